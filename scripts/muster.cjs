@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// `npx muster …`: hands over to the bundled Node, so that the command works where the host's own Node is older.
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+
+const root = path.join(__dirname, "..");
+const bundled = path.join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+const node = fs.existsSync(bundled) ? bundled : process.execPath;
+const child = spawn(node, [path.join(root, "server", "main.ts"), ...process.argv.slice(2)], {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
