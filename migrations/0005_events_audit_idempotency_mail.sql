@@ -1,0 +1,72 @@
+-- `body` is the exact bytes that a delivery signs. `xid` orders a feed that loses nothing: readers take only rows below
+-- pg_snapshot_xmin(pg_current_snapshot()), because a timestamp or a sequence would skip what commits late.
+create table event (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  type text not null,
+  body bytea not null,
+  created_at timestamptz not null,
+  stored_at timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, id)
+);
+create index event_feed on event (tenant_id, xid, id);
+call infra.isolate('event');
+revoke update, delete on event from muster_app;
+
+-- One row a mutating operation, in its transaction. Personal data stands in a column of its own, so that erasure leaves
+-- the rest verifiable.
+create table audit_log (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  occurred_at timestamptz not null,
+  actor_type text not null check (actor_type in ('client', 'operator', 'administrator', 'rule', 'system')),
+  actor_id uuid,
+  actor_name text,
+  operation text not null,
+  target_type text not null,
+  target_id uuid,
+  changes jsonb not null default '{}',
+  personal jsonb not null default '{}',
+  request_id text,
+  batch_id uuid,
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, id)
+);
+create index audit_log_order on audit_log (tenant_id, xid, id);
+create index audit_log_target on audit_log (tenant_id, target_type, target_id);
+call infra.isolate('audit_log');
+revoke update, delete on audit_log from muster_app, muster_worker;
+
+create table idempotency_key (
+  tenant_id uuid not null references tenant,
+  client_id uuid not null,
+  key text not null check (char_length(key) between 1 and 255),
+  claim_id uuid not null,
+  request_hash bytea not null,
+  claimed_us bigint not null,
+  response_status integer,
+  response_headers jsonb,
+  response_body text,
+  primary key (tenant_id, client_id, key),
+  foreign key (tenant_id, client_id) references client (tenant_id, id)
+);
+call infra.isolate('idempotency_key');
+
+-- Mails to be sent; `body` is encrypted, because it may hold one-time links.
+create table mail (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  kind text not null,
+  once_key text,
+  recipient text not null,
+  subject text not null,
+  body bytea not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  failed_at timestamptz,
+  primary key (tenant_id, id)
+);
+-- What must be told once is told once, however many processes notice it.
+create unique index mail_once on mail (tenant_id, kind, once_key) where once_key is not null;
+call infra.isolate('mail');

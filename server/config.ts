@@ -1,0 +1,115 @@
+import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
+import { parseNetworks, type Networks } from "./platform/net/address.ts";
+
+/** Every setting, read once from the environment and frozen. */
+export type Config = {
+  /** DATABASE_URL: a PostgreSQL connection URL; null = the embedded database in `data_dir`. */
+  database_url: string | null;
+  /** DATA_DIR: where the embedded database and its generated key live. */
+  data_dir: string;
+  /** PORT and HOST to listen on. */
+  port: number;
+  host: string;
+  /** BASE_URL: how clients reach this service; problem types and links begin with it. No trailing slash. */
+  base_url: string;
+  /** SECRET_KEY: at least 32 characters, or versions as `v2:…,v1:…`; null = generated into `data_dir` (embedded only). */
+  keyring: Keyring | null;
+  /** SMTP_URL: null = mails are kept and shown in the development mailbox. */
+  smtp_url: string | null;
+  /** MAIL_FROM: the sender of mails. */
+  mail_from: string;
+  /** TRUST_PROXY: comma-separated CIDRs of proxies whose X-Forwarded-For is believed. */
+  trust_proxy: Networks;
+  /** METRICS_PORT: where /metrics is served; null = nowhere. */
+  metrics_port: number | null;
+  log_level: string;
+  /** NODE_ENV=production refuses what is only for trials. */
+  production: boolean;
+  /** DATABASE_POOL_SIZE: connections of one process to PostgreSQL. */
+  pool_size: number;
+};
+
+/** One documented variable; docs/config.md is generated from this list. */
+export const variables = [
+  ["DATABASE_URL", "unset", "PostgreSQL 15 or newer, as a URL. Unset: the embedded database in DATA_DIR."],
+  ["DATA_DIR", "./data", "Where the embedded database and its generated key live."],
+  ["PORT", "3000", "Port to listen on."],
+  ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
+  ["BASE_URL", "http://localhost:PORT", "How clients reach this service. Problem types and links begin with it."],
+  ["SECRET_KEY", "generated when embedded, required otherwise", "At least 32 characters, or versions newest first: `v2:…,v1:…`. The first signs and encrypts, all verify."],
+  ["SMTP_URL", "unset", "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent."],
+  ["MAIL_FROM", "muster@localhost", "Sender of mails."],
+  ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
+  ["METRICS_PORT", "unset", "Port of /metrics (Prometheus text). Unset: off."],
+  ["LOG_LEVEL", "info", "trace, debug, info, warn, error, fatal or silent."],
+  ["NODE_ENV", "unset", "`production` refuses what is only for trials."],
+  ["DATABASE_POOL_SIZE", "10", "Connections of one process to PostgreSQL (the embedded database always uses 4)."],
+] as const;
+
+/** Thrown with every problem of the environment at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The environment has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+const log_levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+/** Reads the environment. Throws ConfigError naming every problem. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Config> {
+  const problems: string[] = [];
+  const attempt = <T>(name: string, fallback: T, read: (text: string) => T): T => {
+    const text = env[name]?.trim();
+    if (!text) return fallback;
+    try {
+      return read(text);
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+      return fallback;
+    }
+  };
+  const database_url = attempt<string | null>("DATABASE_URL", null, (text) => urlOf(text, ["postgres:", "postgresql:"]));
+  const port = attempt("PORT", 3000, portOf);
+  const config: Config = {
+    database_url,
+    data_dir: env["DATA_DIR"]?.trim() || "./data",
+    port,
+    host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
+    base_url: attempt("BASE_URL", `http://localhost:${port}`, (text) => urlOf(text, ["http:", "https:"]).replace(/\/+$/, "")),
+    keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
+    smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
+    mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",
+    trust_proxy: attempt("TRUST_PROXY", parseNetworks(""), parseNetworks),
+    metrics_port: attempt<number | null>("METRICS_PORT", null, portOf),
+    log_level: attempt("LOG_LEVEL", "info", (text) => {
+      if (!log_levels.includes(text)) throw new Error(`must be one of ${log_levels.join(", ")}`);
+      return text;
+    }),
+    production: env["NODE_ENV"] === "production",
+    pool_size: attempt("DATABASE_POOL_SIZE", 10, (text) => wholeNumber(text, 1, 200)),
+  };
+  if (config.database_url && !config.keyring && !env["SECRET_KEY"]) {
+    problems.push("SECRET_KEY is required with DATABASE_URL (at least 32 random characters)");
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+function portOf(text: string): number {
+  return wholeNumber(text, 0, 65_535);
+}
+
+function wholeNumber(text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function urlOf(text: string, protocols: string[]): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : null;
+  if (protocol === null || !protocols.includes(protocol)) throw new Error(`must be a URL that begins with ${protocols.join(" or ")}//`);
+  return text;
+}

@@ -1,0 +1,39 @@
+/** Who does something: an integration client, an operator at the command line, an administrator, a rule, or time itself. */
+export type Actor = {
+  type: "client" | "operator" | "administrator" | "rule" | "system";
+  id: string | null;
+  name: string;
+};
+
+/** The organisation in which something happens. */
+export type Tenant = {
+  id: string;
+  code: string;
+  kind: "live" | "sandbox";
+  /** IANA name; dates are dates of this zone. */
+  time_zone: string;
+  /** First month of the organisation's cycle year, 1–12. */
+  fiscal_month: number;
+};
+
+/** What every use case is told: where, who, and when. `now` is an instant on the tenant's clock. */
+export type Context = {
+  tenant: Tenant;
+  actor: Actor;
+  now: Temporal.Instant;
+  request_id: string | null;
+};
+
+export const scopes = ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** An authenticated and admitted integration client. */
+export type Caller = Context & {
+  client: { id: string; name: string };
+  scopes: ReadonlySet<Scope>;
+};
+
+/** The current date in the tenant's time zone, `YYYY-MM-DD`. */
+export function todayOf(context: Pick<Context, "tenant" | "now">): string {
+  return context.now.toZonedDateTimeISO(context.tenant.time_zone).toPlainDate().toString();
+}

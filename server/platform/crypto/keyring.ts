@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** What a derived key is for; each purpose has keys of its own. */
+export type Purpose = "client-secret" | "access-token" | "cursor" | "mail";
+
+/** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
+export type Keyring = {
+  readonly versions: readonly number[];
+  /** 32 bytes derived for a purpose, from the given version (default: the newest). */
+  key(purpose: Purpose, version?: number): Buffer;
+};
+
+/**
+ * Reads `SECRET_KEY`: one secret of at least 32 characters, or several as `v2:…,v1:…`.
+ * Throws an Error whose message says what is wrong with it.
+ */
+export function readKeyring(text: string): Keyring {
+  const entries = text.split(",").map((entry): [number, string] => {
+    const match = /^v([1-9][0-9]{0,3}):(.*)$/s.exec(entry.trim());
+    return match ? [Number(match[1]), match[2]!] : [1, entry.trim()];
+  });
+  const versions = entries.map(([version]) => version);
+  if (new Set(versions).size !== versions.length) throw new Error("names one version twice");
+  if (entries.some(([, secret]) => secret.length < 32)) throw new Error("needs at least 32 characters a version");
+  const secrets = new Map(entries);
+  const derived = new Map<string, Buffer>();
+  return {
+    versions,
+    key(purpose, version = versions[0]!) {
+      const name = `${purpose}/${version}`;
+      let key = derived.get(name);
+      if (!key) {
+        const secret = secrets.get(version);
+        if (secret === undefined) throw new Error(`SECRET_KEY has no version ${version}`);
+        key = Buffer.from(hkdfSync("sha256", secret, "muster", purpose, 32));
+        derived.set(name, key);
+      }
+      return key;
+    },
+  };
+}
+
+/** HMAC-SHA-256 of a text or bytes, 32 bytes. */
+export function hmac(key: Buffer, data: string | Buffer): Buffer {
+  return createHmac("sha256", key).update(data).digest();
+}
+
+/** Compares two values of equal length in constant time. */
+export function equalBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,52 @@
+/** A failure of the database that the caller may retry: the request was not carried out, or its outcome is unknown. */
+export class Unavailable extends Error {
+  readonly retry_after_s: number;
+  constructor(message: string, retry_after_s = 1, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "Unavailable";
+    this.retry_after_s = retry_after_s;
+  }
+}
+
+export function unavailable(message: string, cause?: unknown): Unavailable {
+  return new Unavailable(message, 1, { cause });
+}
+
+/** The SQLSTATE of an error, or its system code (ECONNREFUSED …), or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}
+
+/** 40001 serialization failure, 40P01 deadlock: the transaction did nothing and may be run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "40001" || code === "40P01";
+}
+
+const unavailable_codes = new Set([
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now
+  "53300", // too_many_connections
+  "53100", // disk_full
+  "57014", // query_canceled: statement_timeout
+  "55P03", // lock_not_available: lock_timeout
+  "25P03", // idle_in_transaction_session_timeout
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT", // the Unix socket is gone
+  "ETIMEDOUT",
+]);
+
+/** Turns a driver's error into `Unavailable` when the database is to blame, and returns any other error as it is. */
+export function asFailure(error: unknown): unknown {
+  if (error instanceof Unavailable) return error;
+  const code = codeOf(error);
+  const lost =
+    (code !== undefined && (unavailable_codes.has(code) || code.startsWith("08"))) ||
+    (error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message));
+  return lost ? unavailable("the database did not answer", error) : error;
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { getConstructionPlans } from "pg-boss";
+import type { Connection } from "./pool.ts";
+
+const folder = new URL("../../../migrations/", import.meta.url);
+/** Serialises migrators: an arbitrary key of a transaction-level advisory lock. */
+const lock_key = 7_283_115;
+
+export type Migration = { number: number; name: string; text: string; sha256: string };
+
+/** The migrations of this version, in order. Throws when the numbers have a gap. */
+export function listMigrations(): Migration[] {
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort();
+  return files.map((name, index) => {
+    const number = Number(name.slice(0, 4));
+    if (number !== index + 1) throw new Error(`migration ${name} should have number ${index + 1}`);
+    const text = readFileSync(new URL(name, folder), "utf8");
+    return { number, name, text, sha256: createHash("sha256").update(text).digest("hex") };
+  });
+}
+
+/**
+ * Brings the database to the newest schema: roles and schemas first, then each migration in a transaction of its own, all
+ * under one lock, so that several migrators may start at once. Returns the names of what it applied.
+ * Throws when a migration that landed was edited, or the database is newer than this program.
+ */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const client = await connect(connection);
+  try {
+    await prepare(client);
+    const applied: string[] = [];
+    for (const migration of listMigrations()) {
+      if (await apply(client, migration)) applied.push(migration.name);
+    }
+    await refuseNewer(client);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client(
+    connection.kind === "server"
+      ? { connectionString: connection.url }
+      : { host: connection.host, port: connection.port, user: connection.user, database: connection.database },
+  );
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Roles belong to the cluster and may exist already, made by another database's migrator at this very moment. */
+async function prepare(client: pg.Client): Promise<void> {
+  await inTransaction(client, async () => {
+    for (const role of ["muster_owner", "muster_app", "muster_worker", "muster_auth"]) {
+      await client.query(`do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+      exception when duplicate_object or unique_violation then null; end $$`);
+    }
+    await client.query(`do $$ declare here text := current_database(); me text := current_user; begin
+      if not pg_has_role(me, 'muster_owner', 'member') or not pg_has_role(me, 'muster_app', 'member') or not pg_has_role(me, 'muster_worker', 'member') then
+        execute format('grant muster_owner, muster_app, muster_worker to %I', me);
+      end if;
+      if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
+      execute format('grant create on database %I to muster_owner', here);
+    end $$`);
+    await client.query(`create extension if not exists pg_trgm`);
+    await client.query(`create schema if not exists infra authorization muster_owner`);
+    await client.query(`grant usage, create on schema public to muster_owner, muster_auth`);
+    await client.query(`grant usage, create on schema infra to muster_owner, muster_auth`);
+    await client.query(`grant usage on schema public, infra to muster_app, muster_worker`);
+    await client.query(`create table if not exists infra.migration (
+      number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
+    await client.query(`grant select on infra.migration to muster_app, muster_worker`);
+    const { rows } = await client.query(`select to_regnamespace('pgboss') is null as missing`);
+    if (rows[0].missing) {
+      for (const text of [getConstructionPlans("pgboss", { createSchema: true })]) await client.query(stripTransaction(text));
+      await client.query(`grant usage on schema pgboss to muster_app, muster_worker;
+        grant select, insert, update, delete on all tables in schema pgboss to muster_app, muster_worker;
+        grant execute on all functions in schema pgboss to muster_app, muster_worker`);
+    }
+  });
+}
+
+/** pg-boss wraps its plan in a transaction of its own; ours holds the lock. */
+function stripTransaction(text: string): string {
+  return text.replace(/^\s*BEGIN;/i, "").replace(/COMMIT;\s*$/i, "");
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
+  return inTransaction(client, async () => {
+    const { rows } = await client.query("select sha256 from infra.migration where number = $1", [migration.number]);
+    if (rows[0]) {
+      if (rows[0].sha256 !== migration.sha256) throw new Error(`migration ${migration.name} was edited after it had been applied`);
+      return false;
+    }
+    await client.query(`set local role muster_owner`);
+    await client.query(migration.text);
+    await client.query(`reset role`);
+    await client.query("insert into infra.migration (number, name, sha256) values ($1, $2, $3)", [
+      migration.number,
+      migration.name,
+      migration.sha256,
+    ]);
+    return true;
+  });
+}
+
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select max(number) as newest from infra.migration");
+  const newest = listMigrations().length;
+  if (rows[0].newest > newest) {
+    throw new Error(`the database is at migration ${rows[0].newest}, this program knows ${newest}: use the newer program`);
+  }
+}
+
+async function inTransaction<T>(client: pg.Client, story: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [lock_key]);
+    const result = await story();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import pg from "pg";
+import { unavailable } from "./failures.ts";
+
+/** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
+export type Role = "muster_app" | "muster_worker" | "muster_owner";
+
+/** How to reach the database: a URL, or the embedded database's Unix socket. */
+export type Connection =
+  | { kind: "server"; url: string }
+  | { kind: "embedded"; host: string; port: number; user: string; database: string };
+
+export type PoolOptions = {
+  connection: Connection;
+  role: Role;
+  /** Most connections held at once. */
+  connections_max: number;
+  /** How long one statement may run, in ms; 0 = unbounded. The embedded database ignores it. */
+  statement_timeout_ms: number;
+  /** Told of errors on idle connections, which the pool replaces by itself. */
+  onIdleError: (error: Error) => void;
+};
+
+export type Pool = {
+  readonly role: Role;
+  readonly embedded: boolean;
+  /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
+  connect(): Promise<pg.PoolClient>;
+  readonly waiting: number;
+  close(): Promise<void>;
+};
+
+/** How long a request may wait for a connection, in ms. */
+const connection_wait_max_ms = 2_000;
+/** Requests that may wait for each connection; the next one is refused at once. */
+const waiters_per_connection_max = 4;
+const lock_timeout_ms = 2_000;
+const idle_in_transaction_timeout_ms = 10_000;
+const connection_idle_ms = 30_000;
+
+export function createPool(options: PoolOptions): Pool {
+  const { connection } = options;
+  const settings = [
+    `role=${options.role}`,
+    `statement_timeout=${options.statement_timeout_ms}`,
+    `lock_timeout=${lock_timeout_ms}`,
+    `idle_in_transaction_session_timeout=${idle_in_transaction_timeout_ms}`,
+    "timezone=UTC",
+  ];
+  const pool = new pg.Pool({
+    ...(connection.kind === "server"
+      ? { connectionString: connection.url, options: settings.map((setting) => `-c ${setting}`).join(" ") }
+      : { host: connection.host, port: connection.port, user: connection.user, database: connection.database }),
+    max: options.connections_max,
+    connectionTimeoutMillis: connection_wait_max_ms,
+    idleTimeoutMillis: connection_idle_ms,
+    keepAlive: true,
+    pipeline: true,
+    types,
+    application_name: options.role,
+  } as pg.PoolConfig);
+  pool.on("error", options.onIdleError);
+  // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const waiting_max = options.connections_max * waiters_per_connection_max;
+  return {
+    role: options.role,
+    embedded: connection.kind === "embedded",
+    get waiting() {
+      return pool.waitingCount;
+    },
+    async connect() {
+      if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
+      return pool.connect();
+    },
+    close: () => pool.end(),
+  };
+}
+
+const int8_oid = 20;
+const date_oid = 1082;
+const timestamptz_oid = 1184;
+
+/** bigint → number (counts and µs stay below 2^53), date → its text, timestamptz → RFC 3339 text. */
+const types = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (format !== "binary") {
+      if (oid === int8_oid) return Number;
+      if (oid === date_oid) return String;
+      if (oid === timestamptz_oid) return (text: string) => new Date(text).toISOString();
+    }
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+
+/** One SQL statement with its parameters; `name` makes it a prepared statement of the connection. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly name: string };
+
+/** A part of a statement, to be put into another template. */
+export type Fragment = { readonly parts: readonly string[]; readonly parameters: readonly unknown[] };
+
+/**
+ * Builds a statement from a template: values become `$n` parameters, fragments are spliced in. The same text always gets
+ * the same prepared-statement name.
+ */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
+  const { parts, parameters } = flatten(strings, values);
+  const text = parts.reduce((all, part, index) => (index === 0 ? part : `${all}$${index}${part}`), "");
+  return { text, values: parameters, name: statementName(text) };
+}
+
+/** A piece of SQL for use inside `sql` templates. */
+export function part(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
+  return flatten(strings, values);
+}
+
+/** Joins fragments, for example conditions with " and ". */
+export function join(fragments: readonly Fragment[], separator: string): Fragment {
+  const parts: string[] = [""];
+  const parameters: unknown[] = [];
+  fragments.forEach((fragment, index) => append(parts, parameters, fragment, index === 0 ? "" : separator));
+  return { parts, parameters };
+}
+
+function flatten(strings: readonly string[], values: readonly unknown[]): Fragment {
+  const parts: string[] = [strings[0] ?? ""];
+  const parameters: unknown[] = [];
+  values.forEach((value, index) => {
+    const after = strings[index + 1] ?? "";
+    if (isFragment(value)) {
+      append(parts, parameters, value, "");
+      parts[parts.length - 1] += after;
+    } else {
+      parameters.push(value);
+      parts.push(after);
+    }
+  });
+  return { parts, parameters };
+}
+
+function append(parts: string[], parameters: unknown[], fragment: Fragment, before: string): void {
+  parts[parts.length - 1] += before + (fragment.parts[0] ?? "");
+  parts.push(...fragment.parts.slice(1));
+  parameters.push(...fragment.parameters);
+}
+
+function isFragment(value: unknown): value is Fragment {
+  return typeof value === "object" && value !== null && "parts" in value && "parameters" in value;
+}
+
+// The number of distinct texts is the number of combinations the code can write, so the map is bounded by the program.
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `m${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,17 @@
+import type { Scope } from "../context.ts";
+
+/** Who may call a route; every route says it, or the server does not start. */
+export type Access =
+  | { kind: "open" }
+  /** Integration clients that hold at least one of the scopes. */
+  | { kind: "scope"; any_of: readonly Scope[] };
+
+/** For integration clients with at least one of these scopes. */
+export function needs(...any_of: readonly [Scope, ...Scope[]]): Access & { kind: "scope" } {
+  return { kind: "scope", any_of };
+}
+
+/** For everyone, without credentials and without using quota. */
+export function open(): Access {
+  return { kind: "open" };
+}

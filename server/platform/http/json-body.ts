@@ -1,0 +1,113 @@
+import { malformedRequest, invalid, type ErrorItem } from "./problem.ts";
+import { tidy } from "../text.ts";
+
+/** Levels of nesting that a body may have. */
+export const json_depth_max = 32;
+
+/**
+ * Reads a request body: one JSON object in UTF-8. Refuses with 400 what two readers could understand differently (RFC 8259
+ * §4: repeated member names) or what is meant to hurt (`__proto__`, depth), and with 422 what is JSON but no text or number
+ * that can be kept (lone surrogates, U+0000, numbers beyond the safe range). Strings come back in NFC and trimmed.
+ */
+export function readJsonObject(bytes: Buffer): Record<string, unknown> {
+  const text = decode(bytes);
+  const value = parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw malformedRequest("The body must be a JSON object.");
+  }
+  refuseAmbiguity(text);
+  const faults: ErrorItem[] = [];
+  const clean = tidyTree(value, "#", faults);
+  if (faults.length > 0) throw invalid(faults);
+  return clean as Record<string, unknown>;
+}
+
+// ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Buffer): string {
+  if (bytes.length === 0) throw malformedRequest("The body is missing; send a JSON object.");
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformedRequest("The body is not valid UTF-8.");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message)?.[1];
+    const where = at === undefined ? "unexpected end of input" : `unexpected character at position ${at}`;
+    throw malformedRequest(`The body is not valid JSON: ${where}.`);
+  }
+}
+
+/** One pass over text that is known to be JSON: member names and depth are all that still matters. */
+function refuseAmbiguity(text: string): void {
+  const names: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === "{" || letter === "[") {
+      names.push(letter === "{" ? new Set() : null);
+      if (names.length > json_depth_max) throw malformedRequest(`The body nests deeper than ${json_depth_max} levels.`);
+    } else if (letter === "}" || letter === "]") {
+      names.pop();
+    } else if (letter === '"') {
+      const end = endOfString(text, at);
+      const open = names.at(-1);
+      if (open && isName(text, end)) note(open, JSON.parse(text.slice(at, end + 1)) as string, names);
+      at = end;
+    }
+  }
+}
+
+function note(open: Set<string>, name: string, names: readonly unknown[]): void {
+  if (name === "__proto__" || (name === "prototype" && names.length > 1)) {
+    throw malformedRequest(`The member name "${name}" is not allowed.`);
+  }
+  if (open.has(name)) throw malformedRequest(`The body names the member ${JSON.stringify(name)} twice in one object.`);
+  open.add(name);
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}
+
+/** Whether the string that ends at `end` is a member's name: a colon follows. */
+function isName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at += 1;
+  return text[at] === ":";
+}
+
+function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown {
+  if (typeof value === "string") {
+    if (!value.isWellFormed() || value.includes("\u0000")) {
+      faults.push({ pointer, code: "INVALID_FORMAT", detail: "must be Unicode text without U+0000 and lone surrogates" });
+    }
+    return tidy(value);
+  }
+  if (typeof value === "number") {
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+      faults.push({ pointer, code: "OUT_OF_RANGE", detail: "must be a number that IEEE 754 represents exactly" });
+    }
+    return value;
+  }
+  if (Array.isArray(value)) return value.map((entry, index) => tidyTree(entry, `${pointer}/${index}`, faults));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, tidyTree(entry, `${pointer}/${escapeToken(name)}`, faults)]),
+    );
+  }
+  return value;
+}
+
+/** A member name as a reference token of a JSON Pointer in a URI fragment (RFC 6901 §6). */
+export function escapeToken(name: string): string {
+  const token = name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return encodeURIComponent(token.toWellFormed());
+}

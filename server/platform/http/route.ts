@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { createHash } from "node:crypto";
+import type { Static, TSchema } from "typebox";
+import type { Caller } from "../context.ts";
+import type { Access } from "./access.ts";
+import type { ProblemMaker } from "./problem.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by the authentication hook on every route that needs a scope. */
+    caller: Caller | null;
+    /** The client's address behind trusted proxies. */
+    address: string;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    operation?: Operation;
+  }
+}
+
+/** What the OpenAPI document says about an operation beyond its schemas. */
+export type Operation = {
+  id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  answers: Readonly<Record<number, AnswerDescription>>;
+  problems: readonly ProblemMaker[];
+  request_example?: unknown;
+  /** Response headers beside the rate-limit ones, by name, with their meaning. */
+  headers?: Readonly<Record<string, string>>;
+  deprecation?: Deprecation;
+};
+
+export type AnswerDescription = { description: string; schema: TSchema | null; example?: unknown };
+
+/** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`): dates as `YYYY-MM-DD`, and where to read on. */
+export type Deprecation = { deprecated_on: string; sunset_on: string; link: string };
+
+/** What an operation answers: JSON text as the database made it, or an object. */
+export type Answer = {
+  status?: number;
+  body: JsonText | object | null;
+  headers?: Readonly<Record<string, string>>;
+  /** Sends an ETag over the body and answers 304 when If-None-Match names it. */
+  etag?: boolean;
+};
+
+/** JSON that needs no further serialisation. */
+export type JsonText = { readonly json: string };
+
+export type RouteInput<P, Q, B> = {
+  caller: Caller;
+  params: P;
+  query: Q;
+  body: B;
+  /** The raw request, for headers and its signal. */
+  request: FastifyRequest;
+};
+
+export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  access: Access & { kind: "scope" };
+  operation: Operation;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Largest body, in bytes; default 1 MiB. */
+  body_limit_bytes?: number;
+  /** Longest handling, in ms; default 10 s. */
+  deadline_ms?: number;
+  handle(input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
+};
+
+/** Mounts one operation of the integration API. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(app: FastifyInstance, definition: Route<P, Q, B>): void {
+  const { params, query, body } = definition;
+  app.route({
+    method: definition.method,
+    url: definition.url,
+    schema: {
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+    },
+    config: { access: definition.access, operation: definition.operation },
+    ...(definition.body_limit_bytes === undefined ? {} : { bodyLimit: definition.body_limit_bytes }),
+    ...(definition.deadline_ms === undefined ? {} : ({ handlerTimeout: definition.deadline_ms } as RouteShorthandOptions)),
+    async handler(request, reply) {
+      const answer = await definition.handle({
+        // The authentication hook has run: without a caller it has already refused.
+        caller: request.caller!,
+        params: request.params as Static<P>,
+        query: request.query as Static<Q>,
+        body: request.body as Static<B>,
+        request,
+      });
+      return send(request, reply, answer);
+    },
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status ?? 200);
+  if (answer.headers) reply.headers(answer.headers);
+  if (answer.body === null) return reply.send();
+  const text = isJsonText(answer.body) ? answer.body.json : JSON.stringify(answer.body);
+  if (answer.etag) {
+    const etag = etagOf(text);
+    reply.header("etag", etag);
+    if (request.method === "GET" || request.method === "HEAD") {
+      reply.header("cache-control", "private, no-cache");
+      if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    }
+  }
+  return reply.type("application/json").send(text);
+}
+
+/** A strong validator over the exact bytes of a record or list. */
+export function etagOf(text: string): string {
+  return `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether an If-Match or If-None-Match header names the ETag (RFC 9110 §13.1; weak comparison). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((entry) => entry.trim() === "*" || entry.trim().replace(/^W\//, "") === etag);
+}
+
+/** Wraps text that the database has already shaped as JSON. */
+export function json(text: string): JsonText {
+  return { json: text };
+}
+
+function isJsonText(body: JsonText | object): body is JsonText {
+  return "json" in body && typeof body.json === "string";
+}

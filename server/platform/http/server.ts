@@ -1,0 +1,225 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyHttpOptions } from "fastify";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
+import { Unavailable } from "../db/failures.ts";
+import { newRequestId } from "../ids.ts";
+import { clientAddress, type Networks } from "../net/address.ts";
+import { tidy } from "../text.ts";
+import { escapeToken, readJsonObject } from "./json-body.ts";
+import {
+  headersTooLarge,
+  internalError,
+  invalid,
+  malformedRequest,
+  methodNotAllowed,
+  notFound,
+  payloadTooLarge,
+  Problem,
+  problemBody,
+  serviceUnavailable,
+  unsupportedMediaType,
+  uriTooLong,
+} from "./problem.ts";
+import { asProblem, buildValidator } from "./validation.ts";
+
+export type ServerOptions = {
+  base_url: string;
+  trusted_proxies: Networks;
+  log: Logger;
+  /** Told of every answered request, for logs and metrics. */
+  onAnswer(request: FastifyRequest, reply: FastifyReply): void;
+};
+
+export const body_max_bytes = 1_048_576;
+const headers_max_bytes = 16_384;
+const url_max_bytes = 8_192;
+const headers_timeout_ms = 10_000;
+const request_timeout_ms = 30_000;
+const handler_timeout_ms = 10_000;
+const keep_alive_timeout_ms = 72_000;
+const connections_check_ms = 5_000;
+/** Longest path parameter; a longer one is an unknown address. */
+const parameter_max = 200;
+
+/** Turns a failure into what the protocol of a scope speaks; the integration API speaks RFC 9457. */
+export type RenderProblem = (failure: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** The HTTP server with everything that no single feature owns: limits, bodies, validation, problems, 404 and 405. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const render = renderProblem(options.base_url);
+  const settings: FastifyHttpOptions<Server> = {
+    logger: false,
+    bodyLimit: body_max_bytes,
+    requestTimeout: request_timeout_ms,
+    handlerTimeout: handler_timeout_ms,
+    keepAliveTimeout: keep_alive_timeout_ms,
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    http: { maxHeaderSize: headers_max_bytes, headersTimeout: headers_timeout_ms, connectionsCheckingInterval: connections_check_ms },
+    routerOptions: { maxParamLength: parameter_max },
+    genReqId: () => newRequestId(Date.now()),
+    schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
+    schemaErrorFormatter: (findings, part) => asProblem(findings, part),
+    clientErrorHandler: (error, socket) => answerRaw(error, socket, options.base_url),
+    frameworkErrors: (error, request, reply) => {
+      render(malformedRequest("The address cannot be decoded."), request as FastifyRequest, reply as FastifyReply);
+      void error;
+    },
+  };
+  const app = Fastify(settings) as FastifyInstance;
+
+  app.decorateRequest("caller", null);
+  app.decorateRequest("address", "");
+  readBodies(app);
+  app.addHook("onRequest", async (request, reply) => {
+    request.address = clientAddress(request.raw, options.trusted_proxies);
+    reply.header("x-request-id", request.id);
+    reply.header("cache-control", "no-store");
+    reply.header("x-content-type-options", "nosniff");
+    if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
+  });
+  app.addHook("preValidation", async (request) => {
+    if (typeof request.query === "object" && request.query !== null) request.query = tidyQuery(request.query as Record<string, unknown>);
+  });
+  app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toProblem(error, request);
+    if (failure.type.status >= 500) {
+      options.log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
+    }
+    return render(failure, request, reply);
+  });
+  refuseSilentRoutes(app);
+  return app;
+}
+
+/** Answers unknown addresses with 404, and known ones with 405 and `Allow`, in the scope that it is called on. */
+export function answerUnknownAddresses(scope: FastifyInstance, known: KnownRoutes): void {
+  scope.setNotFoundHandler(async (request) => {
+    const path = (request.raw.url ?? "/").split("?")[0]!;
+    const allowed = known.methodsOf(path);
+    if (allowed.length === 0) throw notFound("No such address.");
+    throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: allowed.join(", ") } });
+  });
+}
+
+export type KnownRoutes = { methodsOf(path: string): string[] };
+
+/** Remembers every route that is mounted after this call. */
+export function rememberRoutes(app: FastifyInstance): KnownRoutes {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook("onRoute", (mounted) => {
+    const entry = patterns.get(mounted.url) ?? { pattern: patternOf(mounted.url), methods: new Set<string>() };
+    for (const method of [mounted.method].flat()) entry.methods.add(method);
+    patterns.set(mounted.url, entry);
+  });
+  return {
+    methodsOf: (path) => [...patterns.values()].find((entry) => entry.pattern.test(path))?.methods.values().toArray().sort() ?? [],
+  };
+}
+
+function patternOf(url: string): RegExp {
+  const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-z_]+/g, "[^/]+");
+  return new RegExp(`^${escaped.replace("\\*", ".*")}$`);
+}
+
+/** Every failure as a Problem; what we did not foresee becomes 500 and keeps its cause for the log. */
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) {
+    return serviceUnavailable("The service cannot answer right now; repeat the request.", {
+      headers: { "retry-after": String(error.retry_after_s) },
+      cause: error.cause ?? error,
+    });
+  }
+  const { code, statusCode } = error as FastifyError;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const limit_bytes = request.routeOptions.bodyLimit ?? body_max_bytes;
+    return payloadTooLarge(`The request body may have at most ${limit_bytes} bytes.`, { members: { limit_bytes } });
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415) {
+    return unsupportedMediaType("Send the body as application/json in UTF-8, without content encoding.");
+  }
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") return malformedRequest("The body does not have the length that Content-Length names.");
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
+  if (code === "FST_ERR_HANDLER_TIMEOUT" || statusCode === 503) {
+    return serviceUnavailable("The request took too long; repeat it.", { headers: { "retry-after": "1" }, cause: error });
+  }
+  if (statusCode === 400) return malformedRequest("The request cannot be read.");
+  return internalError("Something failed on our side; report the request id.", { cause: error });
+}
+
+export function renderProblem(base_url: string): RenderProblem {
+  return (failure, request, reply) =>
+    reply
+      .code(failure.type.status)
+      .headers(failure.headers)
+      .type("application/problem+json")
+      .send(problemBody(failure, { base_url, instance: (request.raw.url ?? "/").split("?")[0]!, request_id: request.id }));
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(["application/json", "application/merge-patch+json"], { parseAs: "buffer" }, (request, body, done) => {
+    try {
+      const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+      if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw unsupportedMediaType("The charset must be utf-8.");
+      if ((request.headers["content-encoding"] ?? "identity") !== "identity") throw unsupportedMediaType("Send the body without content encoding.");
+      done(null, readJsonObject(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // A body is expected by the schema, or it is not: a request that announces none reads as one that is missing.
+  app.addHook("preValidation", async (request) => {
+    if (request.routeOptions.schema?.body !== undefined && request.body === undefined && !isOptionalBody(request)) {
+      if (request.headers["content-type"] === undefined) throw unsupportedMediaType("Send the body as application/json.");
+      throw malformedRequest("The body is missing; send a JSON object.");
+    }
+  });
+}
+
+/** A body schema that says `optional: true` may be absent; the operation then sees its defaults. */
+function isOptionalBody(request: FastifyRequest): boolean {
+  const schema = request.routeOptions.schema?.body as { optional?: boolean };
+  if (schema.optional === true) request.body = {};
+  return schema.optional === true;
+}
+
+function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
+  const faults: string[] = [];
+  const clean = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      if (typeof value !== "string") return [name, value];
+      if (!value.isWellFormed() || value.includes("\u0000")) faults.push(name);
+      return [name, tidy(value)];
+    }),
+  );
+  if (faults.length > 0) {
+    throw invalid(faults.map((name) => ({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail: "must be text without U+0000" })));
+  }
+  return clean;
+}
+
+function refuseSilentRoutes(app: FastifyInstance): void {
+  app.addHook("onRoute", (mounted) => {
+    if (!mounted.config?.access) throw new Error(`${String(mounted.method)} ${mounted.url} does not say who may call it: needs(scope) or open()`);
+  });
+}
+
+/** What Node refuses before there is a request: answered by hand, because no reply exists yet. */
+function answerRaw(error: Error & { code?: string }, socket: Socket, base_url: string): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? headersTooLarge("The headers may have at most 16384 bytes.")
+      : malformedRequest(error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "The request did not arrive in time." : "The request is not valid HTTP.");
+  const body = problemBody(failure, { base_url, instance: "/", request_id: newRequestId(Date.now()) });
+  socket.end(
+    `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,113 @@
+import AjvCompiler from "@fastify/ajv-compiler";
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastify";
+import { escapeToken } from "./json-body.ts";
+import { invalid, type ErrorItem, type Problem } from "./problem.ts";
+
+/** Entries of `errors[]` in one answer, at most. */
+const items_max = 50;
+
+/**
+ * Bodies are taken literally; parameters arrive as text and are converted. Hence two Ajv compilers, chosen by the part of
+ * the request.
+ */
+export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<unknown> {
+  const make = (coerceTypes: boolean) =>
+    AjvCompiler()(externalSchemas as never, {
+      customOptions: { removeAdditional: false, allErrors: true, verbose: true, coerceTypes, useDefaults: true, strictTypes: false, keywords: ["example"] },
+    } as never) as unknown as FastifySchemaCompiler<unknown>;
+  const literal = make(false);
+  const converting = make(true);
+  return (route) => (route.httpPart === "body" ? literal(route) : converting(route));
+}
+
+/** Ajv's findings in the vocabulary of our problems. */
+export function asProblem(findings: readonly FastifySchemaValidationError[], part: string): Problem {
+  const items = new Map<string, ErrorItem>();
+  for (const finding of findings) {
+    const item = itemOf(finding, part);
+    // A union reports every branch; the first finding of a place is the most specific one.
+    const place = item && (item.pointer ?? item.parameter ?? item.header ?? "");
+    if (item && place !== undefined && !items.has(place!)) items.set(place!, item);
+    if (items.size === items_max) break;
+  }
+  return invalid([...items.values()]);
+}
+
+function itemOf(finding: FastifySchemaValidationError, part: string): ErrorItem | null {
+  const place = (name?: string): Pick<ErrorItem, "pointer" | "parameter" | "header"> => {
+    const path = name === undefined ? finding.instancePath : `${finding.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (part === "body") return { pointer: `#${path.split("/").map((token) => escapeToken(unescape(token))).join("/")}` };
+    const first = unescape(path.split("/")[1] ?? "");
+    return part === "headers" ? { header: first } : { parameter: first };
+  };
+  const params = finding.params as Record<string, unknown>;
+  switch (finding.keyword) {
+    case "required":
+      return { ...place(String(params["missingProperty"])), code: "REQUIRED", detail: "is required" };
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return { ...place(String(params["additionalProperty"] ?? params["unevaluatedProperty"])), code: "UNKNOWN_FIELD", detail: "is not a field of this request" };
+    case "type":
+      return { ...place(), code: "INVALID_TYPE", detail: `must be ${typeNames(params["type"])}` };
+    case "enum":
+      return { ...place(), code: "NOT_ALLOWED_VALUE", detail: `must be one of ${(params["allowedValues"] as unknown[]).filter((value) => value !== null).join(", ")}` };
+    case "const":
+      return { ...place(), code: "NOT_ALLOWED_VALUE", detail: `must be ${String(params["allowedValue"])}` };
+    case "maxLength":
+      return { ...place(), code: "TOO_LONG", detail: `must have at most ${String(params["limit"])} characters` };
+    case "minLength":
+      return { ...place(), code: "TOO_SHORT", detail: `must have at least ${String(params["limit"])} character(s)` };
+    case "maxItems":
+    case "maxProperties":
+      return { ...place(), code: "TOO_LONG", detail: `must have at most ${String(params["limit"])} entries` };
+    case "minItems":
+    case "minProperties":
+      return { ...place(), code: "TOO_SHORT", detail: `must have at least ${String(params["limit"])} entries` };
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return { ...place(), code: "OUT_OF_RANGE", detail: rangeOf(finding) };
+    case "format":
+      return { ...place(), code: "INVALID_FORMAT", detail: formats[String(params["format"])] ?? `must be a valid ${String(params["format"])}` };
+    case "pattern":
+      return { ...place(), code: "INVALID_FORMAT", detail: patternText(finding) };
+    case "propertyNames":
+      return { ...place(String(params["propertyName"])), code: "INVALID_FORMAT", detail: "is not a valid name" };
+    case "anyOf":
+    case "oneOf":
+    case "if":
+      return { ...place(), code: "INVALID_TYPE", detail: "has none of the allowed forms" };
+    default:
+      return { ...place(), code: "INVALID_FORMAT", detail: finding.message ?? "is not valid" };
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: "must be a uuid",
+  email: "must be an e-mail address",
+  date: "must be a date, YYYY-MM-DD",
+  "date-time": "must be a timestamp, RFC 3339",
+};
+
+function typeNames(type: unknown): string {
+  const names = (Array.isArray(type) ? type : String(type).split(",")) as string[];
+  return names.map((name) => (name === "null" ? "null" : /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ");
+}
+
+function rangeOf(finding: FastifySchemaValidationError): string {
+  const { minimum, maximum } = ((finding as { parentSchema?: { minimum?: number; maximum?: number } }).parentSchema ?? {});
+  if (minimum !== undefined && maximum !== undefined) return `must be between ${minimum} and ${maximum}`;
+  const params = finding.params as { comparison: string; limit: number };
+  return `must be ${params.comparison} ${params.limit}`;
+}
+
+/** A schema with a pattern says in `errorMessage`-free words what it means: its description's first sentence. */
+function patternText(finding: FastifySchemaValidationError): string {
+  const { description } = ((finding as { parentSchema?: { description?: string } }).parentSchema ?? {});
+  return description ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}` : "has the wrong form";
+}
+
+function unescape(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}

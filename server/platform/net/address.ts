@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+
+/** A list of networks in CIDR form, ready to match. */
+export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+
+/** Reads comma-separated CIDRs or single addresses. Throws an Error that names the entry it cannot read. */
+export function parseNetworks(text: string): Networks {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map((entry) => {
+      try {
+        const network = entry.includes("/") ? ipaddr.parseCIDR(entry) : single(ipaddr.parse(entry));
+        return network as [ipaddr.IPv4 | ipaddr.IPv6, number];
+      } catch {
+        throw new Error(`"${entry}" is neither an address nor a CIDR`);
+      }
+    });
+}
+
+/**
+ * The address a request comes from: the right-most hop of X-Forwarded-For that is not a trusted proxy, read only when the
+ * peer itself is one. A hop that is no address ends the search: the last trusted hop then counts as the source.
+ */
+export function clientAddress(request: IncomingMessage, trusted: Networks): string {
+  let address = normalise(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
+  if (trusted.length === 0) return address;
+  const header = request.headers["x-forwarded-for"];
+  const hops = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",").map((hop) => hop.trim());
+  while (isIn(address, trusted)) {
+    const next = normalise(hops.pop() ?? "");
+    if (next === null) return address;
+    address = next;
+  }
+  return address;
+}
+
+/** Whether an address lies in one of the networks. */
+export function isIn(address: string, networks: Networks): boolean {
+  const parsed = ipaddr.process(address);
+  return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+}
+
+/** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null when it is none. */
+function normalise(text: string): string | null {
+  const bare = text.replace(/%.*$/, "");
+  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return null;
+  return ipaddr.process(bare).toString();
+}
+
+function single(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
