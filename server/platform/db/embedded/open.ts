@@ -1,0 +1,110 @@
+import { mkdirSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { BridgeInput } from "./bridge.ts";
+import { EmbeddedInUse, takeLock } from "./lock.ts";
+import {
+  findSocketDir,
+  makeSocketDir,
+  type Places,
+  placesIn,
+  removeSocketDir,
+  socket_port,
+  socketPath,
+} from "./places.ts";
+
+/** An embedded database that `pg` reaches as `{ host, port, user: "postgres", database: "postgres" }`. */
+export type Embedded = {
+  /** The folder of its Unix socket. */
+  host: string;
+  port: number;
+  /** Resolves when the database has died by itself. The process should log the error and end. */
+  failure: Promise<Error>;
+  /** End your pools first: a connection that is still open is cut. */
+  close(): Promise<void>;
+};
+
+/** Opens the database in `data_dir`, made at first use, or throws EmbeddedInUse. */
+export async function openEmbedded(data_dir: string): Promise<Embedded> {
+  const places = placesIn(data_dir);
+  mkdirSync(places.data_dir, { recursive: true, mode: 0o700 });
+  const unlock = takeLock(places.data_dir, places.lock_path);
+  try {
+    return await startBridge(places, unlock);
+  } catch (error) {
+    removeSocketDir(places);
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * For a command beside the server: speaks through the serving process when there is one, and opens the database itself
+ * when there is none.
+ */
+export async function connectEmbedded(data_dir: string): Promise<Embedded> {
+  const places = placesIn(data_dir);
+  const deadline = Date.now() + start_wait_ms_max;
+  for (;;) {
+    const host = findSocketDir(places);
+    if (await answers(socketPath(host)))
+      return { host, port: socket_port, failure: new Promise(() => {}), close: async () => {} };
+    try {
+      return await openEmbedded(data_dir);
+    } catch (error) {
+      // The other process has the lock and no socket yet (it is starting) or no longer (it is ending).
+      if (!(error instanceof EmbeddedInUse) || Date.now() > deadline) throw error;
+      await sleep(start_poll_ms);
+    }
+  }
+}
+
+/** A first start took 3.4 s on the slowest machine measured. */
+const start_wait_ms_max = 30_000;
+const start_poll_ms = 50;
+
+async function startBridge(places: Places, unlock: () => void): Promise<Embedded> {
+  const host = makeSocketDir(places);
+  const workerData: BridgeInput = {
+    database_dir: places.database_dir,
+    socket_path: socketPath(host),
+  };
+  const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData });
+  const failure = new Promise<Error>((resolve) => {
+    worker.once("error", (error) =>
+      resolve(new Error("The embedded database has failed.", { cause: error })),
+    );
+    worker.once("exit", (code) => {
+      // After close() it exits with 0, and then nobody is told.
+      if (code !== 0) resolve(new Error(`The embedded database has ended with code ${code}.`));
+    });
+  });
+  const ready = new Promise<void>((resolve) => worker.once("message", () => resolve()));
+  const early_failure = await Promise.race([ready, failure]);
+  if (early_failure) throw early_failure;
+
+  let closing: Promise<void> | null = null;
+  return { host, port: socket_port, failure, close: () => (closing ??= close()) };
+
+  async function close(): Promise<void> {
+    const exited = new Promise((resolve) => worker.once("exit", resolve));
+    worker.postMessage("close");
+    await Promise.race([exited, failure]);
+    removeSocketDir(places);
+    unlock();
+  }
+}
+
+async function answers(socket_path: string): Promise<boolean> {
+  const socket = connect(socket_path);
+  try {
+    await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+    return true;
+  } catch {
+    // No such file, or nobody listens behind it: both mean that there is no server.
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
