@@ -180,8 +180,7 @@ function endOfText(message: Buffer, from: number): number {
 }
 
 function asksForCopyIn(sql: Buffer): boolean {
-  // Two cheap searches first: nearly every statement ends here.
-  return /stdin/i.test(sql.toString("latin1")) && copy_in.test(sql.toString("latin1"));
+  return copy_in.test(sql.toString("latin1"));
 }
 
 const copy_in = /\bcopy\b[^;]*\bfrom\s+stdin\b/i;
