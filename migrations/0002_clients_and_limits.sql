@@ -129,6 +129,14 @@ begin
   );
 end $$;
 
+-- Seconds that an address stays blocked; 0 = it is not.
+create function infra.block_left_s(p_address inet) returns integer
+language sql volatile as $$
+  select coalesce(max(ceil((f.blocked_until_us - n.us) / 1000000.0)::integer), 0)
+  from infra.failed_authentication f, (select infra.now_us() as us) n
+  where f.address_key = infra.address_key(p_address) and f.blocked_until_us > n.us
+$$;
+
 -- Authenticates a request and takes its token, in one round trip; the only statement that looks across tenants.
 --
 --   p_versions, p_digests   pepper versions and HMACs of the presented secret; null when an access token is presented

@@ -94,10 +94,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Answers unknown addresses with 404, and known ones with 405 and `Allow`, in the scope that it is called on. */
-export function answerUnknownAddresses(scope: FastifyInstance, known: KnownRoutes): void {
-  scope.setNotFoundHandler(async (request) => {
+/**
+ * Answers unknown addresses with 404, and known ones with 405 and `Allow`. `guard` runs first: behind a door that needs
+ * credentials, nobody learns without them which addresses exist.
+ */
+export function answerUnknownAddresses(
+  app: FastifyInstance,
+  known: KnownRoutes,
+  guard: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = (request.raw.url ?? "/").split("?")[0]!;
+    await guard(path, request, reply);
     const allowed = known.methodsOf(path);
     if (allowed.length === 0) throw notFound("No such address.");
     throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: allowed.join(", ") } });

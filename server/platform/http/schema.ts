@@ -1,0 +1,63 @@
+import { Type, type TObject, type TProperties, type TSchema } from "typebox";
+
+/** An id of ours: UUIDv7, lower case. */
+export const Id = Type.String({ format: "uuid", example: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f" });
+
+/** A calendar date in the tenant's time zone. */
+export const DateOnly = Type.String({
+  format: "date",
+  pattern: "^(19|[2-9][0-9])[0-9]{2}-",
+  description: "A date from 1900 on, YYYY-MM-DD.",
+  example: "2026-03-31",
+});
+
+/** An instant, RFC 3339 in UTC with milliseconds. */
+export const Instant = Type.String({ format: "date-time", example: "2026-02-02T07:00:00.000Z" });
+
+/** An instant that a client sends: any RFC 3339 offset. */
+export const InstantInput = Type.String({
+  format: "date-time",
+  pattern: "^(19|[2-9][0-9])[0-9]{2}-",
+  maxLength: 40,
+  description: "A timestamp from 1900 on, RFC 3339.",
+  example: "2026-02-02T07:00:00Z",
+});
+
+/** `T` or null: fields without a value are null, never left out. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One of a list of texts, as an `enum`. */
+export function OneOf<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** A closed object: unknown members are refused in requests and never appear in answers. */
+export function Closed<T extends TProperties>(properties: T, options: Record<string, unknown> = {}): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** Members of a record that clients may send back but cannot set: accepted, and ignored. */
+export function readOnly<K extends string>(names: readonly K[]) {
+  return Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))])) as unknown as Record<K, ReturnType<typeof Type.Optional>>;
+}
+
+export const offset_max = Number.MAX_SAFE_INTEGER;
+
+/** `limit` and `offset` of a list; page sizes are 1..limit_max. */
+export function pageParameters(limit_max: number, limit_default: number) {
+  return {
+    limit: Type.Integer({ minimum: 1, maximum: limit_max, default: limit_default, description: "Entries on one page." }),
+    offset: Type.Integer({ minimum: 0, maximum: offset_max, default: 0, description: "Entries to skip." }),
+  };
+}
+
+export const Pagination = Closed(
+  {
+    total: Type.Integer({ minimum: 0, description: "Entries that match, on all pages." }),
+    limit: Type.Integer({ minimum: 1 }),
+    offset: Type.Integer({ minimum: 0 }),
+  },
+  { $id: "Pagination" },
+);

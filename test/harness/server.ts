@@ -1,0 +1,77 @@
+import pino from "pino";
+import { buildApp } from "../../server/app.ts";
+import { readKeyring } from "../../server/platform/crypto/keyring.ts";
+import { parseNetworks } from "../../server/platform/net/address.ts";
+import type { TestDatabase } from "./database.ts";
+
+export const test_keyring = readKeyring("v1:a-test-secret-of-at-least-32-characters");
+
+export type TestServer = {
+  /** Where it listens, without a trailing slash. */
+  url: string;
+  /** Everything that it logged, line by line. */
+  log: Record<string, unknown>[];
+  close(): Promise<void>;
+};
+
+/** The real application on a free port; several on one database are several nodes. */
+export async function startServer(database: TestDatabase, options: { trust_proxy?: string; connections_max?: number } = {}): Promise<TestServer> {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const app = await buildApp({
+    base_url: "https://muster.example",
+    trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
+    pool: database.pool("muster_app", options.connections_max ?? 4),
+    keyring: test_keyring,
+    log,
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { url, log: lines, close: () => app.close() };
+}
+
+export type Reply = { status: number; headers: Headers; text: string; body: any };
+
+export type Send = {
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+};
+
+/** How an integrator calls: with the key and tenant code of a client. */
+export type Api = {
+  get(path: string, send?: Send): Promise<Reply>;
+  post(path: string, body?: unknown, send?: Send): Promise<Reply>;
+  patch(path: string, body?: unknown, send?: Send): Promise<Reply>;
+  delete(path: string, send?: Send): Promise<Reply>;
+  call(method: string, path: string, send?: Send): Promise<Reply>;
+};
+
+export function apiOf(server: Pick<TestServer, "url">, credentials: Record<string, string>): Api {
+  const call = (method: string, path: string, send: Send = {}) =>
+    request(server.url, method, path, { ...send, headers: { ...credentials, ...send.headers } });
+  return {
+    call,
+    get: (path, send) => call("GET", path, send),
+    post: (path, body, send) => call("POST", path, { body, ...send }),
+    patch: (path, body, send) => call("PATCH", path, { body, ...send }),
+    delete: (path, send) => call("DELETE", path, send),
+  };
+}
+
+/** Credentials of a client by API key. */
+export function byKey(tenant_code: string, secret: string): Record<string, string> {
+  return { "x-tenant-code": tenant_code, "x-api-key": secret };
+}
+
+export async function request(url: string, method: string, path: string, send: Send = {}): Promise<Reply> {
+  const json = send.body !== undefined;
+  const response = await fetch(url + path, {
+    method,
+    redirect: "manual",
+    headers: { ...(json ? { "content-type": "application/json" } : {}), ...send.headers },
+    ...(json ? { body: typeof send.body === "string" ? send.body : JSON.stringify(send.body) } : {}),
+  });
+  const text = await response.text();
+  const is_json = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, text, body: is_json && text ? JSON.parse(text) : null };
+}
