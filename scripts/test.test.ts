@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+
+test("the last line counts, the skipped are named with their reasons, and one failure fails the run", (t) => {
+  const { status, lines } = runTests(t, {
+    "server/a.test.ts": `
+      import test, { describe } from "node:test";
+      test("good", () => {});
+      describe("group", () => {
+        test("bad", () => { throw new Error("no"); });
+        test("left out", (t) => t.skip("needs a thing"));
+      });`,
+  });
+  assert.equal(status, 1);
+  assert.ok(lines.includes("  server/a.test.ts: left out (needs a thing)"));
+  assert.equal(lines.at(-1), "1 passed, 1 failed, 1 skipped");
+});
+
+test("a run in which everything passed succeeds", (t) => {
+  const { status, lines } = runTests(t, { "test/a.test.ts": `import test from "node:test"; test("good", () => {});` });
+  assert.equal(status, 0);
+  assert.equal(lines.at(-1), "1 passed, 0 failed, 0 skipped");
+});
+
+test("a file without a test fails the run", (t) => {
+  const { status, lines } = runTests(t, {
+    "test/a.test.ts": `import test from "node:test"; test("good", () => {});`,
+    "test/b.test.ts": `export {};`,
+  });
+  assert.equal(status, 1);
+  assert.equal(lines.at(-1), "1 passed, 1 failed, 0 skipped");
+});
+
+test("a run that found no file fails", (t) => {
+  assert.equal(runTests(t, {}).status, 1);
+});
+
+function runTests(
+  t: { after(end: () => void): void },
+  files: Record<string, string>,
+): { status: number | null; lines: string[] } {
+  const dir = mkdtempSync(path.join(tmpdir(), "muster-runner-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), text);
+  }
+  // Node refuses to run tests within tests, and knows by this variable.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const runner = path.join(import.meta.dirname, "test.ts");
+  const { status, stdout } = spawnSync(process.execPath, [runner, "--embedded"], { cwd: dir, env, encoding: "utf8" });
+  return { status, lines: stdout.trimEnd().split("\n") };
+}
