@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { sql } from "../../platform/db/sql.ts";
-import type { AuditEntry } from "./record.ts";
+import type { AuditEntry } from "./schema.ts";
 
 /** Inserts one row of the audit log. */
 export async function insertAudit(db: Db, context: Context, id: string, entry: AuditEntry): Promise<void> {

@@ -1,0 +1,90 @@
+import pino, { type Logger } from "pino";
+import type { Config } from "../config.ts";
+import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
+import type { Keyring } from "../platform/crypto/keyring.ts";
+import { openEmbedded } from "../platform/db/embedded/open.ts";
+import { createPool, type Connection, type Pool, type Role } from "../platform/db/pool.ts";
+import { UsageError } from "./usage.ts";
+
+/** What a long-running command stands on; closed in the reverse order of opening. */
+export type Runtime = {
+  connection: Connection;
+  keyring: Keyring;
+  log: Logger;
+  pool(role: Role): Pool;
+  close(): Promise<void>;
+};
+
+const embedded_pool_size = 4;
+const app_statement_timeout_ms = 5_000;
+const worker_statement_timeout_ms = 60_000;
+
+/** Opens the database that the configuration names, or the embedded one. */
+export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
+  // Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests.
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
+  const flushing = setInterval(() => destination.flush(), 1_000).unref();
+  const log = pino({ level: config.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const opened = config.database_url === null ? await openEmbedded(config.data_dir) : null;
+  const connection: Connection = opened
+    ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }
+    : { kind: "server", url: config.database_url! };
+  void opened?.failure.then((error) => {
+    log.fatal({ err: error }, "the embedded database failed; ending");
+    destination.flushSync();
+    process.exit(1);
+  });
+  const pools: Pool[] = [];
+  return {
+    connection,
+    keyring: config.keyring ?? readOrCreateKeyFile(config.data_dir),
+    log,
+    pool(role) {
+      const pool = createPool({
+        connection,
+        role,
+        connections_max: opened ? embedded_pool_size : config.pool_size,
+        statement_timeout_ms: role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms,
+        onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
+      });
+      pools.push(pool);
+      return pool;
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.close()));
+      await opened?.close();
+      clearInterval(flushing);
+      destination.flushSync();
+    },
+  };
+}
+
+/** `api` and `worker` are made to run beside others; the embedded database serves one process. */
+export function requireServer(config: Readonly<Config>, command: string): void {
+  if (config.database_url === null) throw new UsageError(`muster ${command} needs DATABASE_URL; the embedded database is for "muster serve"`);
+}
+
+const stop_max_ms = 10_000;
+
+/**
+ * Runs `stop` once at SIGTERM or SIGINT and ends the process with 0; a stop that takes over 10 s, or a second signal, ends
+ * it with 1.
+ */
+export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), stop_max_ms).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}

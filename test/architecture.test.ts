@@ -1,0 +1,141 @@
+// Keeps the house: one direction of imports, no circles, SQL and the environment only where they belong.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+const root = path.join(import.meta.dirname, "..");
+
+type File = { name: string; text: string; imports: string[] };
+
+const files: File[] = globSync("server/**/*.ts", { cwd: root })
+  .filter((name) => !/\.(test|long)\.ts$/.test(name))
+  .map((name) => name.replaceAll("\\", "/"))
+  .map((name) => {
+    const text = readFileSync(path.join(root, name), "utf8");
+    return { name, text, imports: relativeImports(name, text) };
+  });
+
+/** Ground floor last. An import may stay on its floor only where `neighbours` says so. */
+const floors = ["server/main.ts", "server/commands/", "server/app.ts|server/worker.ts", "server/protocols/", "server/features/", "server/platform/"];
+
+/** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
+const neighbours: Record<string, string[]> = {
+  compliance: ["courses"],
+  employment: ["people", "enrollments"],
+  enrollments: ["people", "courses", "compliance"],
+  people: ["departments", "contractors"],
+  documentation: [],
+  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments"],
+};
+
+/** Places outside a feature's sql.ts that speak SQL. */
+const sql_places = /(^|\/)(sql|[a-z-]+-sql)\.ts$|^server\/platform\/(db|jobs)\//;
+
+test("every file of the server is seen", () => {
+  assert.ok(files.length > 30, `saw only ${files.length} files`);
+  assert.ok(files.filter((file) => file.imports.length > 0).length > 20, "saw hardly any import");
+});
+
+test("imports go downward, from main to the platform", () => {
+  const wrong = eachImport().filter(({ from, to }) => floorOf(to) < floorOf(from));
+  assert.deepEqual(wrong, []);
+});
+
+test("config.ts is read by commands only, and knows only the platform", () => {
+  const wrong = eachImport().filter(
+    ({ from, to }) => to === "server/config.ts" && !from.startsWith("server/commands/") && from !== "server/main.ts",
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("features use only the neighbours that the table names", () => {
+  const wrong = eachImport().filter(({ from, to }) => {
+    const [mine, theirs] = [featureOf(from), featureOf(to)];
+    if (mine === null || theirs === null || mine === theirs) return false;
+    return theirs !== "audit" && to !== "server/features/webhooks/emit.ts" && !neighbours[mine]?.includes(theirs);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("protocols do not use each other", () => {
+  const protocolOf = (name: string) => /^server\/protocols\/([^/]+)\//.exec(name)?.[1];
+  const wrong = eachImport().filter(({ from, to }) => protocolOf(from) && protocolOf(to) && protocolOf(from) !== protocolOf(to));
+  assert.deepEqual(wrong, []);
+});
+
+test("there are no import circles", () => {
+  assert.deepEqual(circles(), []);
+});
+
+test("SQL stands in sql.ts files, the database platform and the job platform only", () => {
+  const wrong = files.filter((file) => !sql_places.test(file.name) && /\b(sql|part)`|\.query\(/.test(withoutComments(file.text))).map((file) => file.name);
+  assert.deepEqual(wrong, []);
+});
+
+test("each table is written by its own feature", () => {
+  const owners = new Map<string, Set<string>>();
+  for (const file of files) {
+    const feature = featureOf(file.name);
+    if (feature === null || !sql_places.test(file.name)) continue;
+    for (const [, table] of file.text.matchAll(/\b(?:insert into|update|delete from)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()/g)) {
+      if (table === "set" || table === "skip") continue;
+      owners.set(table!, (owners.get(table!) ?? new Set()).add(feature));
+    }
+  }
+  assert.ok(owners.size > 5, "saw hardly any statement that writes");
+  const shared = [...owners].filter(([, features]) => features.size > 1).map(([table, features]) => `${table}: ${[...features].join(", ")}`);
+  assert.deepEqual(shared, []);
+});
+
+test("the environment is read in config.ts only", () => {
+  const wrong = files.filter((file) => file.name !== "server/config.ts" && /process\.env/.test(withoutComments(file.text))).map((file) => file.name);
+  assert.deepEqual(wrong, []);
+});
+
+test("there are no default exports and no barrels", () => {
+  const wrong = files.filter((file) => /^export default\b|^export \* from/m.test(file.text)).map((file) => file.name);
+  assert.deepEqual(wrong, []);
+});
+
+function eachImport(): { from: string; to: string }[] {
+  return files.flatMap((file) => file.imports.map((to) => ({ from: file.name, to })));
+}
+
+function relativeImports(name: string, text: string): string[] {
+  const found = withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)"(\.[^"]+\.ts)"/g);
+  return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
+}
+
+function floorOf(name: string): number {
+  if (name === "server/config.ts") return floors.length - 1.5;
+  const floor = floors.findIndex((place) => place.split("|").some((start) => name.startsWith(start)));
+  assert.notEqual(floor, -1, `${name} stands on no floor`);
+  return floor;
+}
+
+function featureOf(name: string): string | null {
+  return /^server\/features\/([^/]+)\//.exec(name)?.[1] ?? null;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/[^\n]*/g, "$1");
+}
+
+/** Every circle of imports once, as the list of its files. */
+function circles(): string[][] {
+  const imports = new Map(files.map((file) => [file.name, file.imports]));
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (name: string, trail: string[]) => {
+    if (trail.includes(name)) {
+      found.push(trail.slice(trail.indexOf(name)));
+      return;
+    }
+    if (done.has(name)) return;
+    for (const next of imports.get(name) ?? []) visit(next, [...trail, name]);
+    done.add(name);
+  };
+  for (const file of files) visit(file.name, []);
+  return found;
+}
