@@ -61,10 +61,7 @@ async function run(messages: Uint8Array): Promise<Buffer[]> {
 /** A new database is made beside its place and moved there when it is whole: a kill half-way leaves nothing to trip over. */
 async function openDatabase(): Promise<PGlite> {
   if (!existsSync(database_dir)) {
-    const unfinished = path.join(
-      path.dirname(database_dir),
-      `${path.basename(database_dir)}.unfinished`,
-    );
+    const unfinished = path.join(path.dirname(database_dir), `${path.basename(database_dir)}.unfinished`);
     rmSync(unfinished, { recursive: true, force: true });
     await (await PGlite.create({ dataDir: unfinished })).close();
     renameSync(unfinished, database_dir);

@@ -44,14 +44,12 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
     },
     answer(chunks) {
       if (left) {
-        socket.end();
+        socket.destroySoon();
         return;
       }
       if (socket.destroyed) return;
       if (chunks.reduce((sum, chunk) => sum + chunk.length, 0) > answer_bytes_max) {
-        speaker.dismiss(
-          new ProtocolError("54000", `An answer is longer than ${answer_bytes_max} bytes.`),
-        );
+        speaker.dismiss(new ProtocolError("54000", `An answer is longer than ${answer_bytes_max} bytes.`));
         return;
       }
       socket.cork();
@@ -110,8 +108,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
     const type = String.fromCharCode(message[0]!);
     // Data for a copy that was refused. PostgreSQL ignores it when it comes late, and so do we.
     if ("dcf".includes(type)) return;
-    if (!"PBDCEHSQF".includes(type))
-      throw new ProtocolError("08P01", `Unexpected message of type ${JSON.stringify(type)}.`);
+    if (!"PBDCEHSQF".includes(type)) throw new ProtocolError("08P01", `Unexpected message of type ${JSON.stringify(type)}.`);
     noteUnnamed(open_unit, type, message);
     open_unit.parts.push(...renameStatement(refuseCopyIn(message), aliasOf));
     open_unit_bytes += message.length;
@@ -129,8 +126,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   function aliasOf(name: string): string {
     let alias = aliases.get(name);
     if (alias === undefined) {
-      if (aliases.size >= statements_max)
-        throw new ProtocolError("54000", `More than ${statements_max} prepared statements.`);
+      if (aliases.size >= statements_max) throw new ProtocolError("54000", `More than ${statements_max} prepared statements.`);
       alias = `s${++alias_serial}`;
       aliases.set(name, alias);
     }

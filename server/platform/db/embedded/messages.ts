@@ -86,12 +86,7 @@ export function refuseCopyIn(message: Buffer): Buffer {
   const name_end = endOfText(message, 5);
   const sql_end = endOfText(message, name_end + 1);
   if (!asksForCopyIn(message.subarray(name_end + 1, sql_end))) return message;
-  return frontend(
-    "P",
-    message.subarray(5, name_end + 1),
-    text(copy_in_refused),
-    message.subarray(sql_end + 1),
-  );
+  return frontend("P", message.subarray(5, name_end + 1), text(copy_in_refused), message.subarray(sql_end + 1));
 }
 
 /** True when the message speaks of the unnamed statement. */
@@ -112,13 +107,7 @@ export const sync = frontend("S");
 
 /** A startup message as the `pg` driver would send it. */
 export function startup(user: string, database: string): Buffer {
-  const body = Buffer.concat([
-    text("user"),
-    text(user),
-    text("database"),
-    text(database),
-    Buffer.from([0]),
-  ]);
+  const body = Buffer.concat([text("user"), text(user), text("database"), text(database), Buffer.from([0])]);
   const head = Buffer.alloc(8);
   head.writeInt32BE(head.length + body.length, 0);
   head.writeInt32BE(0x0003_0000, 4);
@@ -128,21 +117,13 @@ export function startup(user: string, database: string): Buffer {
 /** An ErrorResponse that ends the connection. */
 export function fatal(code: string, message: string): Buffer {
   const field = (kind: string, value: string) => Buffer.concat([Buffer.from(kind), text(value)]);
-  return frontend(
-    "E",
-    field("S", "FATAL"),
-    field("V", "FATAL"),
-    field("C", code),
-    field("M", message),
-    Buffer.from([0]),
-  );
+  return frontend("E", field("S", "FATAL"), field("V", "FATAL"), field("C", code), field("M", message), Buffer.from([0]));
 }
 
 /** The transaction status in the ReadyForQuery that ends an answer, or null when the answer does not end in one. */
 export function readyStatus(answer: Buffer[]): "idle" | "in transaction" | null {
   const end = endOf(answer, ready_for_query_bytes);
-  if (end.length < ready_for_query_bytes || end[0] !== 0x5a || end.readInt32BE(1) !== 5)
-    return null;
+  if (end.length < ready_for_query_bytes || end[0] !== 0x5a || end.readInt32BE(1) !== 5) return null;
   return end[5] === 0x49 ? "idle" : "in transaction";
 }
 
@@ -151,10 +132,8 @@ const ready_for_query_bytes = 6;
 function checkedLength(length: number, typed: boolean): number {
   const smallest = typed ? length_bytes : startup_bytes_min;
   const largest = typed ? message_bytes_max : startup_bytes_max;
-  if (length < smallest)
-    throw new ProtocolError("08P01", "A message states a length that is too small.");
-  if (length > largest)
-    throw new ProtocolError("54000", `A message is longer than ${largest} bytes.`);
+  if (length < smallest) throw new ProtocolError("08P01", "A message states a length that is too small.");
+  if (length > largest) throw new ProtocolError("54000", `A message is longer than ${largest} bytes.`);
   return length;
 }
 

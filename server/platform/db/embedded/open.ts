@@ -4,15 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { BridgeInput } from "./bridge.ts";
 import { EmbeddedInUse, takeLock } from "./lock.ts";
-import {
-  findSocketDir,
-  makeSocketDir,
-  type Places,
-  placesIn,
-  removeSocketDir,
-  socket_port,
-  socketPath,
-} from "./places.ts";
+import { findSocketDir, makeSocketDir, type Places, placesIn, removeSocketDir, socket_port, socketPath } from "./places.ts";
 
 /** An embedded database that `pg` reaches as `{ host, port, user: "postgres", database: "postgres" }`. */
 export type Embedded = {
@@ -72,9 +64,7 @@ async function startBridge(places: Places, unlock: () => void): Promise<Embedded
   };
   const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData });
   const failure = new Promise<Error>((resolve) => {
-    worker.once("error", (error) =>
-      resolve(new Error("The embedded database has failed.", { cause: error })),
-    );
+    worker.once("error", (error) => resolve(new Error("The embedded database has failed.", { cause: error })));
     worker.once("exit", (code) => {
       // After close() it exits with 0, and then nobody is told.
       if (code !== 0) resolve(new Error(`The embedded database has ended with code ${code}.`));

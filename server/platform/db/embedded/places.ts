@@ -1,13 +1,5 @@
 // Where the embedded database keeps its things inside DATA_DIR.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -39,9 +31,7 @@ export function makeSocketDir({ data_dir }: Places): string {
 
 /** The folder in which a serving process would have put its socket. */
 export function findSocketDir({ data_dir }: Places): string {
-  return existsSync(pointerPath(data_dir))
-    ? readFileSync(pointerPath(data_dir), "utf8")
-    : path.join(data_dir, "socket");
+  return existsSync(pointerPath(data_dir)) ? readFileSync(pointerPath(data_dir), "utf8") : path.join(data_dir, "socket");
 }
 
 /** Removes the folder, also one that a killed process left behind. Call it under the lock. */

@@ -30,9 +30,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
       if (!running) void takeTurns();
     },
     free() {
-      return running || owner
-        ? new Promise((resolve) => whenFree.push(resolve))
-        : Promise.resolve();
+      return running || owner ? new Promise((resolve) => whenFree.push(resolve)) : Promise.resolve();
     },
   };
 
@@ -58,9 +56,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
   async function converse(speaker: Speaker, unit: Unit): Promise<void> {
     owner = speaker;
     if (unit.needs_earlier_unnamed && unnamed_statement_of !== speaker) {
-      speaker.dismiss(
-        new ProtocolError("26000", "The unnamed statement was replaced by another connection's."),
-      );
+      speaker.dismiss(new ProtocolError("26000", "The unnamed statement was replaced by another connection's."));
       return;
     }
     const answer = await run(unit.parts.length === 1 ? unit.parts[0]! : Buffer.concat(unit.parts));
@@ -68,8 +64,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
     speaker.answer(answer);
     const status = readyStatus(answer);
     // Sync is always answered. If it was not, the engine inside has died, and so must we.
-    if (unit.ends_in === "S" && status === null)
-      throw new Error("The embedded database no longer answers.");
+    if (unit.ends_in === "S" && status === null) throw new Error("The embedded database no longer answers.");
     if (status !== "idle" || unit.ends_in === "H") return;
     owner = null;
     queue.add(speaker);
@@ -77,12 +72,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
 
   function dismissOwner(): void {
     if (running || !owner) return;
-    owner.dismiss(
-      new ProtocolError(
-        "25P03",
-        "The connection held the embedded database in a transaction without using it.",
-      ),
-    );
+    owner.dismiss(new ProtocolError("25P03", "The connection held the embedded database in a transaction without using it."));
   }
 }
 

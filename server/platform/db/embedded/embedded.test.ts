@@ -1,0 +1,365 @@
+import assert from "node:assert/strict";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import test, { after, before } from "node:test";
+import pg from "pg";
+import { EmbeddedInUse } from "./lock.ts";
+import { query, startup } from "./messages.ts";
+import { connectEmbedded, type Embedded, openEmbedded } from "./open.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "muster-embedded-"));
+const blank_dir = path.join(folder, "blank");
+let shared: Embedded;
+let pool: pg.Pool;
+
+before(async () => {
+  // Making a database takes seconds, copying one does not: every further data directory is a copy of this one.
+  await (await openEmbedded(blank_dir)).close();
+  shared = await openEmbedded(copyOfBlank("shared"));
+  pool = poolOf(shared);
+});
+
+after(async () => {
+  await pool.end();
+  await shared.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("transactions of three processes never mix", async () => {
+  await pool.query("create table mixed (mine text, transaction text)");
+  const processes = ["a", "b", "c"].map((who) => start("mix", shared.host, String(shared.port), who));
+  for (const { ended } of processes) assert.equal(await ended, 0);
+  const { rows } = await pool.query("select count(*)::int as rows, count(distinct transaction)::int as transactions from mixed");
+  assert.deepEqual(rows, [{ rows: 144, transactions: 144 }]);
+});
+
+test("one failing query leaves the others alone", async () => {
+  const queries = Array.from({ length: 30 }, (_, n) =>
+    pool.query({ name: "divide", text: "select 10 / $1::int as result", values: [n % 3] }).then(
+      ({ rows }) => rows[0].result,
+      (error: pg.DatabaseError) => error.code,
+    ),
+  );
+  assert.deepEqual(
+    await Promise.all(queries),
+    Array.from({ length: 30 }, (_, n) => ["22012", 10, 5][n % 3]),
+  );
+});
+
+test("a name whose statement could not be parsed can be used again", async (t) => {
+  const client = await clientOf(shared, t);
+  await assert.rejects(client.query({ name: "again", text: "select nothing from nowhere" }), { code: "42P01" });
+  assert.deepEqual((await client.query({ name: "again", text: "select 1 as one" })).rows, [{ one: 1 }]);
+  assert.deepEqual((await client.query({ name: "again", text: "select 1 as one" })).rows, [{ one: 1 }]);
+});
+
+test("a half-sent insert is discarded", async () => {
+  await pool.query("create table half (n int)");
+  const insert = query("insert into half values (1)");
+  const parse_bind_execute = [parse("", "insert into half values (2)"), bind(""), execute];
+  for (const half of [insert.subarray(0, -1), insert.subarray(0, 3), Buffer.concat(parse_bind_execute)]) {
+    const socket = await rawClient();
+    socket.end(half);
+    await once(socket, "close");
+  }
+  assert.deepEqual((await pool.query("select n from half")).rows, []);
+});
+
+test("what was executed by Flush but never by Sync is rolled back", async () => {
+  await pool.query("create table flushed (n int)");
+  for (const more of [[], [parse("", "select 1 / 0"), bind(""), execute, flush]]) {
+    const socket = await rawClient();
+    socket.write(Buffer.concat([parse("", "insert into flushed values (1)"), bind(""), execute, flush]));
+    await until(socket, "INSERT 0 1");
+    socket.write(Buffer.concat(more));
+    if (more.length > 0) await until(socket, "22012");
+    socket.destroy();
+  }
+  assert.deepEqual((await pool.query("select n from flushed")).rows, []);
+});
+
+test("a whole query that came before the client left is still run, and answered", async () => {
+  const socket = await rawClient();
+  await pool.query("create table farewell (n int)");
+  socket.end(Buffer.concat([query("insert into farewell values (1)"), Buffer.from("5800000004", "hex")]));
+  await until(socket, "INSERT 0 1");
+  await once(socket, "close");
+  assert.deepEqual((await pool.query("select n from farewell")).rows, [{ n: 1 }]);
+});
+
+test("a client that dies in a transaction is rolled back", async () => {
+  await pool.query("create table lingering (n int)");
+  const client = start("linger", shared.host, String(shared.port), "lingering");
+  assert.equal(await client.line(), "written");
+  const others = Promise.all(Array.from({ length: 4 }, () => pool.query("select n from lingering")));
+  client.child.kill("SIGKILL");
+  for (const { rows } of await others) assert.deepEqual(rows, []);
+});
+
+test("the statements of a client that leaves during another's transaction are forgotten after it", async (t) => {
+  const statements = async (db: pg.Client) => (await db.query("select count(*)::int as n from pg_prepared_statements")).rows[0].n;
+  const staying = await clientOf(shared, t);
+  const before_ = await statements(staying);
+  const leaving = await clientOf(shared);
+  for (const name of ["one", "two", "three"]) await leaving.query({ name, text: "select 1" });
+  await staying.query("begin");
+  const left = leaving.end();
+  assert.equal(await statements(staying), before_ + 3);
+  await staying.query("commit");
+  await left;
+  assert.equal(await statements(staying), before_);
+});
+
+test("clients that pipeline whole transactions do not mix", async (t) => {
+  await pool.query("create table pipelined (who int, n int)");
+  const clients = await Promise.all([0, 1, 2].map(() => clientOf(shared, t, { pipeline: true })));
+  const transactions = clients.flatMap((client, who) =>
+    Array.from({ length: 20 }, async (_, n) => {
+      const [, insert, mine, commit] = await Promise.all([
+        client.query("begin"),
+        client.query({ name: "insert", text: "insert into pipelined values ($1, $2)", values: [who, n] }),
+        client.query({ name: `mine${who}`, text: "select n from pipelined where xmin = pg_current_xact_id()::xid" }),
+        client.query("commit"),
+      ]);
+      assert.equal(insert.rowCount, 1);
+      assert.deepEqual(mine.rows, [{ n }]);
+      assert.equal(commit.command, "COMMIT");
+    }),
+  );
+  await Promise.all(transactions);
+  assert.deepEqual((await pool.query("select count(*)::int as n from pipelined")).rows, [{ n: 60 }]);
+});
+
+test("a failing statement rolls its pipelined transaction back and no other", async (t) => {
+  await pool.query("create table failing (n int primary key)");
+  const client = await clientOf(shared, t, { pipeline: true });
+  const results = await Promise.allSettled(
+    [
+      "begin",
+      "insert into failing values (1)",
+      "commit",
+      "begin",
+      "insert into failing values (2)",
+      "insert into failing values (1)",
+      "commit",
+      "select 1",
+    ].map((sql) => client.query(sql)),
+  );
+  const commands = results.map((result) => (result.status === "fulfilled" ? result.value.command : result.reason.code));
+  assert.deepEqual(commands, ["BEGIN", "INSERT", "COMMIT", "BEGIN", "INSERT", "23505", "ROLLBACK", "SELECT"]);
+  assert.deepEqual((await pool.query("select n from failing")).rows, [{ n: 1 }]);
+});
+
+test("a client that does not read its answers holds up nobody else, and misses nothing", async () => {
+  const socket = await rawClient();
+  const rows = 40;
+  const megabyte = "select repeat('x', 1024 * 1024)";
+  socket.pause();
+  socket.write(Buffer.concat(Array.from({ length: rows }, () => query(megabyte))));
+  assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
+  let bytes = 0;
+  const finished = new Promise<void>((resolve) => {
+    socket.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > rows * 1024 * 1024 && chunk.subarray(-6).equals(Buffer.from("5a0000000549", "hex"))) resolve();
+    });
+  });
+  socket.resume();
+  await finished;
+  socket.destroy();
+});
+
+test("a message of 16 MiB goes in and comes out", async () => {
+  const text = "ł".repeat(8 * 1024 * 1024);
+  const { rows } = await pool.query("select $1::text as text", [text]);
+  assert.ok(rows[0].text === text);
+});
+
+test("copy works outwards; inwards it is refused and nothing else suffers", async (t) => {
+  const client = await clientOf(shared, t);
+  await assert.rejects(client.query("copy half from stdin"), { code: "0A000" });
+  const socket = await rawClient();
+  socket.write(query("copy (select 'copied') to stdout"));
+  await until(socket, "copied\n");
+  // A client that did not wait for the refusal has sent its data already.
+  socket.write(
+    Buffer.concat([
+      query("copy half from stdin"),
+      Buffer.from("640000000631 0a6300000004".replace(" ", ""), "hex"),
+      query("select 'alive'"),
+    ]),
+  );
+  await until(socket, "alive");
+  socket.destroy();
+});
+
+test("an SSL request is declined, a cancel request is closed, another protocol is refused", async () => {
+  const ssl = connect(socketPathOf(shared));
+  ssl.write(Buffer.from("0000000804d2162f", "hex"));
+  assert.equal(String((await once(ssl, "data"))[0]), "N");
+  ssl.write(startup("postgres", "postgres"));
+  await until(ssl, "server_version");
+  ssl.destroy();
+  for (const [message, answer] of [
+    ["0000001004d2162e0000002a00000000", /^$/],
+    ["0000000800020000", /0A000/],
+  ] as const) {
+    const socket = connect(socketPathOf(shared)).setEncoding("latin1");
+    socket.write(Buffer.from(message, "hex"));
+    assert.match((await socket.toArray()).join(""), answer);
+  }
+});
+
+test("a message of an unknown type ends its connection only", async () => {
+  const socket = await rawClient();
+  socket.write(Buffer.from("7a00000004", "hex"));
+  await until(socket, "08P01");
+  await once(socket.resume(), "close");
+  assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
+});
+
+test("the socket is for its owner only", () => {
+  assert.equal(statSync(socketPathOf(shared)).mode & 0o777, 0o600);
+  assert.equal(statSync(shared.host).mode & 0o777, 0o700);
+});
+
+test("a second process may not open the directory, but may connect to it", async () => {
+  const data_dir = copyOfBlank("two-processes");
+  const server = start("serve", data_dir);
+  assert.equal(await server.line(), "serving");
+  await assert.rejects(openEmbedded(data_dir), EmbeddedInUse);
+  const embedded = await connectEmbedded(data_dir);
+  const client = await clientOf(embedded);
+  await client.query("create table seen (n int)");
+  await client.end();
+  await embedded.close();
+  server.child.stdin.end();
+  assert.equal(await server.ended, 0);
+  assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
+
+  const alone = await connectEmbedded(data_dir);
+  const later = await clientOf(alone);
+  assert.deepEqual((await later.query("select n from seen")).rows, []);
+  await later.end();
+  await alone.close();
+});
+
+test("connecting waits for a server that is still starting", async () => {
+  const data_dir = copyOfBlank("starting");
+  const opening = openEmbedded(data_dir);
+  const connected = await connectEmbedded(data_dir);
+  const embedded = await opening;
+  assert.equal(connected.host, embedded.host);
+  await embedded.close();
+});
+
+test("kill -9 of the serving process loses no acknowledged row, and its socket and lock are no obstacle", async () => {
+  const data_dir = copyOfBlank("killed");
+  const server = start("insert", data_dir);
+  while ((await server.line()) !== "200");
+  server.child.kill("SIGKILL");
+  await server.ended;
+  let acknowledged = 200;
+  for (let line = await server.line(); line !== null; line = await server.line()) acknowledged = Number(line);
+
+  const embedded = await openEmbedded(data_dir);
+  const client = await clientOf(embedded);
+  const { rows } = await client.query("select count(*)::int as n from acknowledged where n <= $1", [acknowledged]);
+  assert.deepEqual(rows, [{ n: acknowledged + 1 }]);
+  await client.end();
+  await embedded.close();
+});
+
+test("a data directory with a long name has its socket elsewhere, found through a pointer", async () => {
+  const data_dir = copyOfBlank("long-".repeat(20));
+  const embedded = await openEmbedded(data_dir);
+  const connected = await connectEmbedded(data_dir);
+  assert.equal(connected.host, embedded.host);
+  const client = await clientOf(connected);
+  await client.query("select 1");
+  await client.end();
+  await embedded.close();
+  assert.equal(existsSync(embedded.host), false);
+  assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
+});
+
+function copyOfBlank(name: string): string {
+  const data_dir = path.join(folder, name);
+  cpSync(path.join(blank_dir, "database"), path.join(data_dir, "database"), { recursive: true });
+  return data_dir;
+}
+
+function poolOf({ host, port }: Embedded): pg.Pool {
+  return new pg.Pool({ host, port, user: "postgres", database: "postgres", max: 4 });
+}
+
+async function clientOf(
+  { host, port }: Embedded,
+  t?: { after(end: () => Promise<void>): void },
+  options: { pipeline?: boolean } = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ host, port, user: "postgres", database: "postgres", ...options });
+  await client.connect();
+  t?.after(() => client.end());
+  return client;
+}
+
+type Fixture = {
+  child: ChildProcessByStdio<Writable, Readable, null>;
+  /** The next line it says; null when it has ended. */
+  line(): Promise<string | null>;
+  ended: Promise<number | null>;
+};
+
+function start(...args: string[]): Fixture {
+  const fixture = path.join(import.meta.dirname, "embedded.fixture.ts");
+  const child = spawn(process.execPath, [fixture, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  return { child, ended, line: async () => (await lines.next()).value ?? null };
+}
+
+function socketPathOf({ host, port }: Embedded): string {
+  return path.join(host, `.s.PGSQL.${port}`);
+}
+
+/** A connection to the shared database that says exactly what a test wants, and no more. */
+async function rawClient(): Promise<Socket> {
+  const socket = connect(socketPathOf(shared));
+  socket.write(startup("postgres", "postgres"));
+  await until(socket, "server_version");
+  return socket;
+}
+
+/** Reads until the text has come. */
+async function until(socket: Socket, text: string): Promise<void> {
+  let seen = "";
+  while (!seen.includes(text)) {
+    const [chunk] = (await once(socket, "data")) as [Buffer];
+    seen += chunk.toString("latin1");
+  }
+}
+
+function parse(name: string, sql: string): Buffer {
+  return message("P", Buffer.from(`${name}\0${sql}\0\0\0`));
+}
+
+/** Binds no parameters to the unnamed portal. */
+function bind(name: string): Buffer {
+  return message("B", Buffer.from(`\0${name}\0\0\0\0\0\0\0`));
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const out = Buffer.concat([Buffer.from(type), Buffer.alloc(4), body]);
+  out.writeInt32BE(out.length - 1, 1);
+  return out;
+}
+
+const execute = message("E", Buffer.from("\0\0\0\0\0"));
+const flush = message("H", Buffer.alloc(0));
