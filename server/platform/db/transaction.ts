@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type pg from "pg";
 import { asFailure, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
@@ -37,11 +38,9 @@ export async function withTenant<T>(pool: Pool, tenant_id: string, story: (db: D
 export async function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statement): Promise<Row[]> {
   const client = await checkOut(pool);
   try {
-    const [, result] = await Promise.all([
-      client.query(tenantPrelude(pool, tenant_id)),
-      client.query(statementOf(statement)),
-      client.query("commit"),
-    ]);
+    const [, result] = await inOnePacket(client, () =>
+      Promise.all([client.query(tenantPrelude(pool, tenant_id)), client.query(statementOf(statement)), client.query("commit")]),
+    );
     client.release();
     return result.rows as Row[];
   } catch (error) {
@@ -53,7 +52,7 @@ export async function readTenant<Row>(pool: Pool, tenant_id: string, statement: 
 /** Runs `story` in a transaction that belongs to no tenant: tables of the infrastructure only. */
 export async function withInfrastructure<T>(pool: Pool, story: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await attempt(pool, `begin; set local role ${pool.role}`, story);
+    return await attempt(pool, begin(pool), story);
   } catch (error) {
     throw asFailure(error);
   }
@@ -78,7 +77,22 @@ const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 // session for all, so the role is set per transaction there; a server's connections start with it.
 function tenantPrelude(pool: Pool, tenant_id: string): string {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
-  return `begin; set local role ${pool.role}; set local app.tenant = '${tenant_id}'`;
+  return `${begin(pool)}; set local app.tenant = '${tenant_id}'`;
+}
+
+/** Statements that are sent in one go leave in one packet: at this rate the system calls are what costs. */
+function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
+function begin(pool: Pool): string {
+  return pool.embedded ? `begin; set local role ${pool.role}` : "begin";
 }
 
 async function attempt<T>(pool: Pool, prelude: string, story: (db: Db) => Promise<T>): Promise<T> {
