@@ -29,10 +29,15 @@ export type Operation = {
   request_example?: unknown;
   /** Response headers beside the rate-limit ones, by name, with their meaning. */
   headers?: Readonly<Record<string, string>>;
+  /** Media type of the request body; default application/json. */
+  request_media_type?: string;
+  /** The token endpoint takes the client's id and secret by HTTP Basic. */
+  authentication?: "client_basic";
   deprecation?: Deprecation;
 };
 
-export type AnswerDescription = { description: string; schema: TSchema | null; example?: unknown };
+/** `media_type`: default application/json. An operation that describes its own 4xx speaks another protocol than RFC 9457. */
+export type AnswerDescription = { description: string; schema: TSchema | null; example?: unknown; media_type?: string };
 
 /** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`): dates as `YYYY-MM-DD`, and where to read on. */
 export type Deprecation = { deprecated_on: string; sunset_on: string; link: string };
