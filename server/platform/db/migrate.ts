@@ -43,6 +43,20 @@ export async function migrate(connection: Connection): Promise<string[]> {
   }
 }
 
+/** Throws when the database lacks migrations of this program; a newer schema is one that old code survives. */
+export async function requireCurrentSchema(connection: Connection): Promise<void> {
+  const client = await connect(connection);
+  try {
+    const { rows } = await client.query("select to_regclass('infra.migration') is not null as prepared");
+    const newest = rows[0].prepared ? (await client.query("select max(number) as newest from infra.migration")).rows[0].newest : 0;
+    if ((newest ?? 0) < listMigrations().length) {
+      throw new Error(`the database is at migration ${newest ?? 0} of ${listMigrations().length}: run "muster migrate" first`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 async function connect(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client(
     connection.kind === "server"
@@ -69,6 +83,10 @@ async function prepare(client: pg.Client): Promise<void> {
       if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
       execute format('grant create on database %I to muster_owner', here);
     end $$`);
+    // infra.settled_at() reads when other sessions' transactions began; where that right cannot be given, it guesses low.
+    await client.query(`do $$ begin
+      if not pg_has_role('muster_owner', 'pg_read_all_stats', 'member') then grant pg_read_all_stats to muster_owner; end if;
+    exception when insufficient_privilege or unique_violation then null; end $$`);
     await client.query(`create extension if not exists pg_trgm`);
     await client.query(`create schema if not exists infra authorization muster_owner`);
     await client.query(`grant usage, create on schema public to muster_owner, muster_auth`);
