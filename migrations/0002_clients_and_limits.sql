@@ -81,13 +81,14 @@ language sql immutable as $$
   select case when family(p_address) = 6 then network(set_masklen(p_address, 64)) else p_address::cidr end
 $$;
 
--- Takes one place in a sliding window of p_window_us, if fewer than p_limit are taken; counted exactly.
+-- Takes one place in a sliding window of p_window_us, if fewer than p_limit are taken; counted exactly. A clock that
+-- stepped back by up to 5 s stands still; a larger step is believed, and places taken after it are forgotten.
 -- retry_after_s: whole seconds until a place is free again, at least 1.
-create function infra.take_place(p_kind text, p_key text, p_limit integer, p_window_us bigint, out ok boolean, out retry_after_s integer)
+create function infra.take_place(
+  p_kind text, p_key text, p_limit integer, p_window_us bigint, out ok boolean, out retry_after_s integer, out now_us bigint)
 language plpgsql volatile as $$
 declare
   kept bigint[];
-  at_now bigint;
 begin
   perform set_config('synchronous_commit', 'off', true);
   insert into infra.sliding_window as w (kind, key, at_us, now_us, ok)
@@ -96,37 +97,50 @@ begin
   on conflict (kind, key) do update set (at_us, now_us, ok) = (
     select case when cardinality(k.kept) < p_limit then k.kept || k.us else k.kept end, k.us, cardinality(k.kept) < p_limit
     from (
-      select c.us, array(select a from unnest(w.at_us) a where a > c.us - p_window_us order by a) as kept
-      from (select infra.now_us() as us) c
+      select c.us, array(select a from unnest(w.at_us) a where a > c.us - p_window_us and a <= c.us order by a) as kept
+      from (
+        select case when w.now_us - n.us between 0 and 5000000 then w.now_us else n.us end as us
+        from (select infra.now_us() as us) n
+      ) c
     ) k
   )
-  returning w.ok, w.at_us, w.now_us into take_place.ok, kept, at_now;
-  retry_after_s := greatest(1, ceil((coalesce(kept[1], at_now) + p_window_us - at_now) / 1000000.0));
+  returning w.ok, w.at_us, w.now_us into take_place.ok, kept, take_place.now_us;
+  retry_after_s := greatest(1, ceil((coalesce(kept[1], take_place.now_us) + p_window_us - take_place.now_us) / 1000000.0));
 end $$;
 
--- Counts one failed authentication of an address. The 20th within 60 s starts a block of 600 s, which further knocking
--- does not prolong.
-create function infra.count_failed_authentication(p_address inet) returns void
+-- How long a block lasts. No block is believed for longer, whatever the clock did meanwhile.
+create function infra.block_us() returns bigint
+language sql immutable as $$ select 600000000::bigint $$;
+
+-- Counts one failed authentication of an address. The 20th within 60 s starts a block, which further knocking does not
+-- prolong. Returns the seconds that are left of a block which another failure had started before this one; 0 = none.
+create function infra.count_failed_authentication(p_address inet) returns integer
 language plpgsql volatile as $$
 declare
   failures_max constant integer := 20;
   window_us constant bigint := 60000000;
-  block_us constant bigint := 600000000;
+  stood_back_us constant bigint := 5000000;
+  counted record;
 begin
   insert into infra.failed_authentication as f (address_key, at_us)
   select infra.address_key(p_address), array[infra.now_us()]
   on conflict (address_key) do update set (at_us, blocked_until_us) = (
     select
       case when k.starts then '{}' else k.kept end,
-      case when k.starts then k.us + block_us else f.blocked_until_us end
+      case when k.starts then k.us + infra.block_us() else f.blocked_until_us end
     from (
-      select c.us, c.kept, f.blocked_until_us <= c.us and cardinality(c.kept) >= failures_max as starts
+      select c.us, c.kept, not c.blocked and cardinality(c.kept) >= failures_max as starts
       from (
-        select n.us, array(select a from unnest(f.at_us) a where a > n.us - window_us) || n.us as kept
+        select n.us, f.blocked_until_us - n.us between 1 and infra.block_us() as blocked,
+          array(select a from unnest(f.at_us) a where a > n.us - window_us and a <= n.us + stood_back_us) || n.us as kept
         from (select infra.now_us() as us) n
       ) c
     ) k
-  );
+  )
+  -- The failure that starts the block leaves the list empty; one that raced it finds itself in the list.
+  returning case when cardinality(f.at_us) > 0 then f.blocked_until_us - f.at_us[cardinality(f.at_us)] else 0 end as left_us
+  into counted;
+  return case when counted.left_us between 1 and infra.block_us() then ceil(counted.left_us / 1000000.0) else 0 end;
 end $$;
 
 -- Seconds that an address stays blocked; 0 = it is not.
@@ -134,20 +148,35 @@ create function infra.block_left_s(p_address inet) returns integer
 language sql volatile as $$
   select coalesce(max(ceil((f.blocked_until_us - n.us) / 1000000.0)::integer), 0)
   from infra.failed_authentication f, (select infra.now_us() as us) n
-  where f.address_key = infra.address_key(p_address) and f.blocked_until_us > n.us
+  where f.address_key = infra.address_key(p_address) and f.blocked_until_us - n.us between 1 and infra.block_us()
 $$;
+
+-- The door of the token endpoint, before any credential is read: the block of the address (`blocked_s` > 0) comes first
+-- and takes no place; then each request of the address takes one.
+create function infra.enter_token_endpoint(
+  p_address inet, p_limit integer, p_window_us bigint, out blocked_s integer, out ok boolean, out retry_after_s integer)
+language plpgsql volatile as $$
+begin
+  blocked_s := infra.block_left_s(p_address);
+  if blocked_s = 0 then
+    select p.ok, p.retry_after_s
+    into enter_token_endpoint.ok, enter_token_endpoint.retry_after_s
+    from infra.take_place('token_request', infra.address_key(p_address)::text, p_limit, p_window_us) p;
+  end if;
+end $$;
 
 -- Authenticates a request and takes its token, in one round trip; the only statement that looks across tenants.
 --
 --   p_versions, p_digests   pepper versions and HMACs of the presented secret; null when an access token is presented
 --   p_token_expires_us      expiry of the presented access token whose signature held; null when a secret is presented
+--   p_client_id             the client that the secret must belong to; null when only the secret names it
 --   p_admit                 false: authenticate only (the token endpoint has limits of its own)
 --
 -- outcome: ok | unauthorized | blocked | limited. `cause` is for the log and the panel, never for the caller. Every cause
 -- runs the same statements: an unknown key is compared with a decoy row, so that a 401 takes the same time.
 create function infra.admit(
   p_address inet, p_tenant_code text, p_key_id text, p_versions smallint[], p_digests bytea[], p_method text,
-  p_token_expires_us bigint, p_admit boolean,
+  p_token_expires_us bigint, p_client_id uuid, p_admit boolean,
   out outcome text, out cause text, out tenant_id uuid, out tenant_code text, out tenant_kind text, out time_zone text,
   out fiscal_month smallint, out client_id uuid, out client_name text, out scopes text[], out now_us bigint,
   out clock_offset_us bigint, out rate_per_minute integer, out rate_burst integer, out rate_per_day integer,
@@ -165,7 +194,7 @@ begin
   now_us := infra.now_us();
   select f.blocked_until_us into blocked_until
   from infra.failed_authentication f where f.address_key = infra.address_key(p_address);
-  if blocked_until > now_us then
+  if blocked_until - now_us between 1 and infra.block_us() then
     outcome := 'blocked';
     retry_after_s := ceil((blocked_until - now_us) / 1000000.0);
     return;
@@ -195,6 +224,7 @@ begin
     when found_row.secret_revoked_at is not null then 'secret_revoked'
     when extract(epoch from found_row.secret_expires_at) * 1000000 <= now_us then 'secret_expired'
     when found_row.code is distinct from p_tenant_code then 'tenant_mismatch'
+    when p_client_id <> found_row.id then 'client_mismatch'
     when found_row.revoked_at is not null then 'client_revoked'
     when found_row.disabled_at is not null then 'client_disabled'
     when extract(epoch from found_row.expires_at) * 1000000 <= now_us then 'client_expired'
@@ -206,8 +236,8 @@ begin
     client_id := found_row.id;
   end if;
   if cause is not null then
-    outcome := 'unauthorized';
-    perform infra.count_failed_authentication(p_address);
+    retry_after_s := infra.count_failed_authentication(p_address);
+    outcome := case when retry_after_s > 0 then 'blocked' else 'unauthorized' end;
     return;
   end if;
 
@@ -255,4 +285,4 @@ begin
     outcome := 'limited';
   end if;
 end $$;
-alter function infra.admit(inet, text, text, smallint[], bytea[], text, bigint, boolean) owner to muster_auth;
+alter function infra.admit(inet, text, text, smallint[], bytea[], text, bigint, uuid, boolean) owner to muster_auth;

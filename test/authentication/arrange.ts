@@ -59,7 +59,12 @@ export async function addSecret(
 }
 
 /** Changes columns of a client or of its secrets, as an administrator's action would. */
-export async function change(database: TestDatabase, table: "client" | "client_secret", client_id: string, set: string): Promise<void> {
+export async function change(
+  database: TestDatabase,
+  table: "client" | "client_secret",
+  client_id: string,
+  set: string,
+): Promise<void> {
   await database.superuser.query(`update ${table} set ${set} where ${table === "client" ? "id" : "client_id"} = $1`, [client_id]);
 }
 

@@ -27,6 +27,10 @@ test("RL1 a fresh client gets exactly 30 of 80 requests at once over two nodes, 
     assert.deepEqual(Object.keys(statuses).sort(), ["200", "429"], `run ${run}`);
     assert.equal(statuses[200]!.length, 30, `run ${run}`);
     const left = statuses[200]!.map((answer) => Number(answer.headers["ratelimit-remaining"])).sort((a, b) => b - a);
-    assert.deepEqual(left, Array.from({ length: 30 }, (_, index) => 29 - index), `run ${run}: every place was given once`);
+    assert.deepEqual(
+      left,
+      Array.from({ length: 30 }, (_, index) => 29 - index),
+      `run ${run}: every place was given once`,
+    );
   }
 });

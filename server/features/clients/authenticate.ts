@@ -92,6 +92,7 @@ export function present(keyring: Keyring, address: string, credentials: Credenti
         digests: null,
         method: "oauth2",
         token_expires_us: claims?.expires_us ?? null,
+        client_id: null,
       },
       token_scopes: claims?.scopes ?? [],
     };
@@ -110,19 +111,21 @@ export function presentSecret(keyring: Keyring, address: string, tenant_code: st
     digests: keyring.versions.map((version) => digestOf(keyring, secret, version)),
     method,
     token_expires_us: null,
+    client_id: null,
   };
 }
 
 /** Reads the credentials of a request. Two of the same header are refused: proxies may disagree which one counts. */
 function readCredentials(request: FastifyRequest): Credentials {
   return {
-    api_key: single(request, "x-api-key"),
-    authorization: single(request, "authorization"),
-    tenant_code: single(request, "x-tenant-code"),
+    api_key: singleHeader(request, "x-api-key"),
+    authorization: singleHeader(request, "authorization"),
+    tenant_code: singleHeader(request, "x-tenant-code"),
   };
 }
 
-function single(request: FastifyRequest, name: string): string | null {
+/** The one value of a header, or null when it is absent; throws when it stands twice. */
+export function singleHeader(request: FastifyRequest, name: string): string | null {
   const values = request.raw.headersDistinct[name] ?? [];
   if (values.length > 1) throw malformedRequest(`The header ${name} must stand once.`);
   return values[0] ?? null;
@@ -152,7 +155,7 @@ function bucketOf(admission: Admission): BucketState {
 }
 
 /** Effective scopes = the token's ∩ the client's scopes now. */
-function callerOf(admission: Admission, token_scopes: Scope[] | null, request_id: string): Caller {
+export function callerOf(admission: Admission, token_scopes: Scope[] | null, request_id: string): Caller {
   return {
     tenant: {
       id: admission.tenant_id,

@@ -12,6 +12,8 @@ export type Presented = {
   digests: readonly Buffer[] | null;
   method: "api_key" | "oauth2";
   token_expires_us: number | null;
+  /** The client that the secret must belong to; null when only the secret names it. */
+  client_id: string | null;
 };
 
 export type Admission = {
@@ -42,7 +44,8 @@ export async function admit(pool: Pool, presented: Presented, takes_token: boole
     pool,
     sql`select * from infra.admit(
       ${presented.address}::inet, ${presented.tenant_code}, ${presented.key_id}, ${presented.versions}::smallint[],
-      ${presented.digests}::bytea[], ${presented.method}, ${presented.token_expires_us}::bigint, ${takes_token})`,
+      ${presented.digests}::bytea[], ${presented.method}, ${presented.token_expires_us}::bigint,
+      ${presented.client_id}::uuid, ${takes_token})`,
   );
   return row!;
 }
@@ -51,4 +54,28 @@ export async function admit(pool: Pool, presented: Presented, takes_token: boole
 export async function findBlockLeft(pool: Pool, address: string): Promise<number> {
   const [row] = await readInfrastructure<{ left_s: number }>(pool, sql`select infra.block_left_s(${address}::inet) as left_s`);
   return row!.left_s;
+}
+
+/** How the token endpoint receives a request of an address: `blocked_s` > 0, or a place in its window, or none left. */
+export type Entry = { blocked_s: number; ok: boolean | null; retry_after_s: number | null };
+
+/** Counts a request to the token endpoint by its address, unless that is blocked. */
+export async function enterTokenEndpoint(pool: Pool, address: string, limit: number, window_us: number): Promise<Entry> {
+  const [row] = await readInfrastructure<Entry>(
+    pool,
+    sql`select * from infra.enter_token_endpoint(${address}::inet, ${limit}, ${window_us}::bigint)`,
+  );
+  return row!;
+}
+
+/** A place in a sliding window, or the seconds until one is free; `now_us` is the instant of the decision. */
+export type Place = { ok: boolean; retry_after_s: number; now_us: number };
+
+/** Takes a place in the sliding window of one key, if fewer than `limit` are taken. */
+export async function takePlace(pool: Pool, kind: string, key: string, limit: number, window_us: number): Promise<Place> {
+  const [row] = await readInfrastructure<Place>(
+    pool,
+    sql`select * from infra.take_place(${kind}, ${key}, ${limit}, ${window_us}::bigint)`,
+  );
+  return row!;
 }
