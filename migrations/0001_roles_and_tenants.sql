@@ -8,16 +8,25 @@ language sql volatile as $$ select (extract(epoch from clock_timestamp()) * 1000
 
 -- The instant before which every committed change is visible: whatever is still uncommitted carries now() of its own
 -- transaction, which is not earlier. `next_updated_since` rests on it. Call it in a statement before the read it guards.
+-- A transaction shows its start a moment after it has taken it, hence the second of distance. Where the database hides
+-- other sessions from muster_owner (platform/db/migrate.ts grants pg_read_all_stats if it may), none is believed to have
+-- run for longer than ten minutes.
 create function infra.settled_at() returns timestamptz
 language sql volatile security definer set search_path = pg_catalog as $$
-  select least(clock_timestamp(), min(xact_start))
+  select least(
+    clock_timestamp() - interval '1 second',
+    min(case when backend_type is null then clock_timestamp() - interval '10 minutes' else xact_start end))
   from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+  where datname = current_database() and pid <> pg_backend_pid()
 $$;
 
 -- Timestamps as every record shows them: RFC 3339, UTC, milliseconds.
 create function infra.iso(at timestamptz) returns text
 language sql stable as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+-- The same with everything that the database keeps, for sort keys of cursors: as Temporal prints microseconds.
+create function infra.exact(at timestamptz) returns text
+language sql stable as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
 
 -- Puts a table under forced row-level security: a row is seen only by the tenant that the transaction names in
 -- `app.tenant`, and a forgotten tenant is an error, because the cast of the empty setting to uuid fails.

@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { Type, type Static } from "typebox";
+import { isUuid } from "../ids.ts";
+import { invalid } from "./problem.ts";
+import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
+
+/**
+ * Walks through a list. A page says where the next one begins: `next_cursor` holds the sort key and id of its last entry,
+ * so that entries which come or go meanwhile neither repeat nor hide others, as they do with `offset`.
+ *
+ * With `updated_since` a list is a feed of changes, ordered by (updated_at, id). A change that is committed late carries an
+ * earlier instant than changes already read; therefore the feed answers, on its last page, `next_updated_since`: the
+ * instant before which everything had been visible when the walk began. It is read before each page
+ * (platform/db/settled.ts) and the earliest one travels in the cursor. Whoever goes on from there sees some changes twice
+ * and misses none.
+ */
+
+/** `order` of a page: the list's own one, or that of its changes. */
+export type Order = "list" | "changes";
+
+/** Where an entry stands in the order: its sort key as the database prints it, and its id. */
+export type Position = { readonly key: string; readonly id: string };
+
+export type Walk = {
+  readonly list: string;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset: number;
+  /** Only changes from this instant on; null beside a cursor, which implies it. */
+  readonly since: string | null;
+  /** The page begins behind this entry; null at the start and with an offset. */
+  readonly after: Position | null;
+  /** What the pages before have found out; null when there was none. */
+  readonly carried: Carried | null;
+  /** Binds a cursor to the filters it was made for. */
+  readonly filters_digest: string;
+};
+
+type Carried = { readonly total: number; readonly seen: number; readonly settled_at: string | null };
+
+/** One page as a list's statement returns it; `total` may be null on pages behind a cursor. */
+export type PageRow = {
+  /** The entries: a JSON array as text. */
+  items: string;
+  count: number;
+  more: boolean;
+  last_key: string | null;
+  last_id: string | null;
+  total: number | null;
+};
+
+/** What sorts a list in its own order: an instant, or a name in its normal form. */
+export type KeyKind = "instant" | "name";
+
+const cursor_version = 1;
+const cursor_max = 1_000;
+const name_key_max = 500;
+
+/** `limit`, `offset`, `cursor` and `updated_since` of a list. */
+export function walkParameters(limit_max: number, limit_default: number) {
+  return {
+    ...pageParameters(limit_max, limit_default),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: cursor_max,
+        description: "`pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.",
+      }),
+    ),
+    updated_since: Type.Optional({
+      ...InstantInput,
+      description:
+        "A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice.",
+    }),
+  };
+}
+
+export const CursorPagination = Closed(
+  {
+    total: Type.Integer({
+      minimum: 0,
+      description: "Entries that match, on all pages; behind a cursor as counted on the first page.",
+    }),
+    limit: Type.Integer({ minimum: 1 }),
+    offset: Type.Integer({ minimum: 0, description: "Entries before this page." }),
+    next_cursor: Nullable(Type.String({ description: "Send it as `cursor` to get the next page; null on the last one." })),
+    next_updated_since: Nullable(
+      Type.String({
+        format: "date-time",
+        description:
+          "With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise.",
+      }),
+    ),
+  },
+  { $id: "CursorPagination" },
+);
+
+/** What a list of this kind is asked, as validated. */
+export type WalkQuery = { limit: number; offset: number; cursor?: string | undefined; updated_since?: string | undefined };
+
+/**
+ * Reads the walking parameters of a list. `filters` are its other parameters: a cursor is good only for the ones it was
+ * made with. Throws 422.
+ */
+export function readWalk(list: string, query: WalkQuery, filters: Record<string, unknown>, list_key: KeyKind = "instant"): Walk {
+  const filters_digest = digestOf(filters);
+  const since = query.updated_since === undefined ? null : readInstant(query.updated_since, "updated_since");
+  const start = { list, limit: query.limit, offset: query.offset, filters_digest };
+  if (query.cursor === undefined) {
+    return { ...start, order: since === null ? "list" : "changes", since, after: null, carried: null };
+  }
+  if (query.offset > 0) {
+    throw invalid([{ parameter: "cursor", code: "CONFLICTING_FIELDS", detail: "cannot stand beside offset; send one of them" }]);
+  }
+  const cursor = decode(query.cursor, list_key);
+  if (cursor === null) throw badCursor("is not a cursor; send pagination.next_cursor as it was received");
+  if (cursor.list !== list || cursor.filters_digest !== filters_digest || (since !== null && cursor.order !== "changes")) {
+    throw badCursor("was made for another list or other filters; send the same ones");
+  }
+  return { ...start, order: cursor.order, since: null, after: cursor.after, carried: cursor.carried };
+}
+
+/**
+ * An instant that a client sent, in UTC with microseconds, as PostgreSQL reads it whatever the offset was. Throws 422 at
+ * the parameter.
+ */
+export function readInstant(text: string, parameter: string): string {
+  const instant = parseInstant(text);
+  if (instant === null) throw invalid([{ parameter, code: "INVALID_FORMAT", detail: "must be a timestamp, RFC 3339" }]);
+  return instant;
+}
+
+/** The body of a page: `{"pagination": …, "<list>": […]}`. `settled_at` is needed for changes only. */
+export function pageJson(walk: Walk, page: PageRow, settled_at: string | null): string {
+  return `{"pagination":${JSON.stringify(paginationOf(walk, page, settled_at))},${JSON.stringify(walk.list)}:${page.items}}`;
+}
+
+function paginationOf(walk: Walk, page: PageRow, settled_at: string | null): Static<typeof CursorPagination> {
+  const offset = walk.carried?.seen ?? walk.offset;
+  const carried = {
+    total: page.total ?? walk.carried?.total ?? 0,
+    seen: offset + page.count,
+    settled_at: walk.order === "changes" ? settledOf(walk, settled_at) : null,
+  };
+  const more = page.more && page.last_key !== null && page.last_id !== null;
+  return {
+    total: carried.total,
+    limit: walk.limit,
+    offset,
+    next_cursor: more ? encode({ ...walk, after: { key: page.last_key!, id: page.last_id! }, carried }) : null,
+    next_updated_since: more ? null : carried.settled_at,
+  };
+}
+
+/** The earliest instant of the walk; none for a walk that skipped its beginning, whose changes may since have moved. */
+function settledOf(walk: Walk, settled_at: string | null): string | null {
+  if (walk.carried === null) return walk.offset === 0 ? settled_at : null;
+  const before = walk.carried.settled_at;
+  return before === null || settled_at === null || before < settled_at ? before : settled_at;
+}
+
+type Cursor = Pick<Walk, "list" | "order" | "filters_digest"> & { after: Position; carried: Carried };
+
+function encode(cursor: Cursor): string {
+  const { list, order, after, carried, filters_digest } = cursor;
+  const members = [
+    cursor_version,
+    list,
+    order,
+    after.key,
+    after.id,
+    carried.total,
+    carried.seen,
+    carried.settled_at,
+    filters_digest,
+  ];
+  return Buffer.from(JSON.stringify(members)).toString("base64url");
+}
+
+/** Believes nothing: whatever was not written by `encode` is null. */
+function decode(text: string, list_key: KeyKind): Cursor | null {
+  const members = parseMembers(text);
+  if (members === null) return null;
+  const [, list, order, key, id, total, seen, settled_at, filters_digest] = members;
+  if (typeof list !== "string" || typeof filters_digest !== "string") return null;
+  if (order !== "list" && order !== "changes") return null;
+  if (typeof key !== "string" || !isKey(key, order === "list" ? list_key : "instant")) return null;
+  if (typeof id !== "string" || !isUuid(id)) return null;
+  if (!isCount(total) || !isCount(seen)) return null;
+  if (settled_at !== null && (typeof settled_at !== "string" || !isKey(settled_at, "instant"))) return null;
+  return { list, order, after: { key, id }, carried: { total, seen, settled_at }, filters_digest };
+}
+
+function parseMembers(text: string): unknown[] | null {
+  try {
+    const members: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    return Array.isArray(members) && members.length === 9 && members[0] === cursor_version ? members : null;
+  } catch {
+    return null; // not JSON, so not ours
+  }
+}
+
+function isKey(key: string, kind: KeyKind): boolean {
+  if (kind === "name") return key.length <= name_key_max && key.isWellFormed() && !key.includes("\u0000");
+  return parseInstant(key) === key;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+// Temporal knows no leap second and no tenth fraction digit; what it prints in four-digit years, PostgreSQL reads.
+function parseInstant(text: string): string | null {
+  try {
+    const instant = Temporal.Instant.from(text).toString({ smallestUnit: "microsecond", roundingMode: "floor" });
+    return /^(?!0000)\d{4}-/.test(instant) ? instant : null;
+  } catch {
+    return null; // a RangeError is how Temporal says "no instant"
+  }
+}
+
+function digestOf(filters: Record<string, unknown>): string {
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(given)).digest("base64url").slice(0, 11);
+}
+
+function badCursor(detail: string) {
+  return invalid([{ parameter: "cursor", code: "INVALID_FORMAT", detail }]);
+}
