@@ -1,5 +1,6 @@
 import AjvCompiler from "@fastify/ajv-compiler";
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastify";
+import { uuid_pattern } from "../ids.ts";
 import { escapeToken } from "./json-body.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 
@@ -14,6 +15,8 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
   const make = (coerceTypes: boolean) =>
     AjvCompiler()(externalSchemas as never, {
       customOptions: { removeAdditional: false, allErrors: true, verbose: true, coerceTypes, useDefaults: true, strictTypes: false, keywords: ["example"] },
+      // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
+      onCreate: (ajv: { addFormat(name: string, format: RegExp): unknown }) => ajv.addFormat("uuid", uuid_pattern),
     } as never) as unknown as FastifySchemaCompiler<unknown>;
   const literal = make(false);
   const converting = make(true);
