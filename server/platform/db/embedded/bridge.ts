@@ -13,12 +13,20 @@ import { createSession } from "./session.ts";
 /** What open.ts passes to this program. */
 export type BridgeInput = { database_dir: string; socket_path: string };
 
+/** What this program says to open.ts. It ends when it is told "close". */
+export type BridgeNews = "ready" | { died: string };
+
 /** How long a transaction of another process may still take once the bridge is asked to close. */
 const close_wait_ms_max = 5_000;
+
+/** PGlite's way into the engine, and the status with which the engine leaves it after an SQL error. */
+const engine_entry = "_PostgresMainLoopOnce";
+const sql_error_status = 100;
 
 const { database_dir, socket_path } = workerData as BridgeInput;
 const port = parentPort!;
 const database = await openDatabase();
+noticeDeath(database);
 const greeting = Buffer.concat(await run(startup("postgres", "postgres")));
 const session = createSession(run);
 const sockets = new Set<Socket>();
@@ -31,18 +39,23 @@ const server = createServer({ allowHalfOpen: true }, (socket) => {
 });
 server.listen(socket_path, () => {
   chmodSync(socket_path, 0o600);
-  port.postMessage("ready");
+  port.postMessage("ready" satisfies BridgeNews);
 });
-port.once("message", close);
+port.once("message", () => void close());
 
 async function close(): Promise<void> {
   server.close();
   const limit = new Promise((resolve) => setTimeout(resolve, close_wait_ms_max));
   await Promise.race([session.free(), limit]);
-  for (const socket of sockets) socket.destroy();
+  await Promise.all([...sockets].map(destroyed));
+  // Their farewells come last; the engine must not be asked for anything while it closes.
+  await session.free();
   await database.close();
-  port.postMessage("closed");
   process.exit(0);
+}
+
+function destroyed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("close", () => resolve()).destroy());
 }
 
 /**
@@ -56,6 +69,25 @@ async function run(messages: Uint8Array): Promise<Buffer[]> {
     onRawData: (bytes) => answer.push(Buffer.from(bytes)),
   });
   return answer;
+}
+
+/**
+ * PGlite takes every exception of the engine for an ordinary SQL error and goes on, with no answer to anything ever after,
+ * or in an endless loop. An SQL error is status 100; anything else (a panic, a trap in the code) is the end.
+ */
+function noticeDeath({ Module: engine }: PGlite): void {
+  const runOnce = engine[engine_entry].bind(engine);
+  engine[engine_entry] = () => {
+    try {
+      return runOnce();
+    } catch (error) {
+      if ((error as { status?: number }).status !== sql_error_status) {
+        port.postMessage({ died: String(error) } satisfies BridgeNews);
+        process.exit(1);
+      }
+      throw error;
+    }
+  };
 }
 
 /** A new database is made beside its place and moved there when it is whole: a kill half-way leaves nothing to trip over. */

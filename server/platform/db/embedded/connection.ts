@@ -17,7 +17,7 @@ import {
 import type { Session, Speaker, Unit } from "./session.ts";
 
 /** Serves one socket until it is closed. `greeting` is the database's answer to a startup message. */
-export function serveConnection(socket: Socket, session: Session, greeting: Buffer): Speaker {
+export function serveConnection(socket: Socket, session: Session, greeting: Buffer): void {
   const splitter = createSplitter();
   const aliases = new Map<string, string>();
   const units: Unit[] = [];
@@ -26,12 +26,13 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   let open_unit_bytes = 0;
   let started = false;
   let leaving = false;
+  let dismissed = false;
   let left = false;
 
   const speaker: Speaker = {
     nextUnit(owns_session) {
       // A client that does not read its answers gets no further ones.
-      if (socket.writableNeedDrain && !socket.destroyed) return null;
+      if (isBlocked() && !dismissed) return null;
       const unit = units.shift();
       if (unit) {
         queued_bytes -= bytesOf(unit);
@@ -43,11 +44,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       return farewell(owns_session, aliases.values());
     },
     answer(chunks) {
-      if (left) {
-        socket.destroySoon();
-        return;
-      }
-      if (socket.destroyed) return;
+      if (left || socket.destroyed) return;
       if (chunks.reduce((sum, chunk) => sum + chunk.length, 0) > answer_bytes_max) {
         speaker.dismiss(new ProtocolError("54000", `An answer is longer than ${answer_bytes_max} bytes.`));
         return;
@@ -55,11 +52,14 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       socket.cork();
       for (const chunk of chunks) socket.write(chunk);
       socket.uncork();
+      if (leaving && units.length === 0) socket.destroySoon();
     },
     dismiss(reason) {
+      dismissed = true;
       units.length = 0;
-      socket.end(fatal(reason.code, reason.message));
-      socket.destroySoon();
+      // One that does not read would never see the reason, nor let us close in peace.
+      if (isBlocked()) socket.destroy();
+      else socket.end(fatal(reason.code, reason.message));
       leave();
     },
   };
@@ -80,7 +80,6 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   socket.on("close", leave);
   // A client may die at any time; "close" follows and says all there is to say.
   socket.on("error", () => {});
-  return speaker;
 
   function receive(message: Buffer): void {
     if (leaving) return;
@@ -98,7 +97,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       socket.write("N");
     } else if (code === request_code.cancel) {
       // The engine runs a statement to its end before it hears anything else, so there is nothing to cancel.
-      leave();
+      socket.destroySoon();
     } else {
       throw new ProtocolError("0A000", "The embedded database speaks protocol 3.0 only.");
     }
@@ -117,7 +116,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
     if (type !== "Q" && type !== "S" && type !== "F" && type !== "H") return;
     open_unit.ends_in = type;
     units.push(open_unit);
-    queued_bytes += open_unit_bytes;
+    queued_bytes += bytesOf(open_unit);
     open_unit = emptyUnit();
     open_unit_bytes = 0;
   }
@@ -133,10 +132,18 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
     return alias;
   }
 
-  /** No more input counts: whole units that came before are still run, as PostgreSQL does; a half-sent one is forgotten. */
+  /**
+   * No more input counts: whole units that came before are still run, as PostgreSQL does; a half-sent one is forgotten.
+   * The client need not wait for its farewell.
+   */
   function leave(): void {
     leaving = true;
+    if (units.length === 0) socket.destroySoon();
     session.wake(speaker);
+  }
+
+  function isBlocked(): boolean {
+    return socket.writableNeedDrain && !socket.destroyed;
   }
 }
 

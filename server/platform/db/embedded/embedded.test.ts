@@ -10,7 +10,7 @@ import type { Readable, Writable } from "node:stream";
 import test, { after, before } from "node:test";
 import pg from "pg";
 import { EmbeddedInUse } from "./lock.ts";
-import { query, startup } from "./messages.ts";
+import { query, startup, sync } from "./messages.ts";
 import { connectEmbedded, type Embedded, openEmbedded } from "./open.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "muster-embedded-"));
@@ -105,15 +105,15 @@ test("a client that dies in a transaction is rolled back", async () => {
 test("the statements of a client that leaves during another's transaction are forgotten after it", async (t) => {
   const statements = async (db: pg.Client) => (await db.query("select count(*)::int as n from pg_prepared_statements")).rows[0].n;
   const staying = await clientOf(shared, t);
-  const before_ = await statements(staying);
+  const count = await statements(staying);
   const leaving = await clientOf(shared);
   for (const name of ["one", "two", "three"]) await leaving.query({ name, text: "select 1" });
   await staying.query("begin");
   const left = leaving.end();
-  assert.equal(await statements(staying), before_ + 3);
-  await staying.query("commit");
+  assert.equal(await statements(staying), count + 3);
   await left;
-  assert.equal(await statements(staying), before_);
+  await staying.query("commit");
+  assert.equal(await statements(staying), count);
 });
 
 test("clients that pipeline whole transactions do not mix", async (t) => {
@@ -175,6 +175,16 @@ test("a client that does not read its answers holds up nobody else, and misses n
   socket.destroy();
 });
 
+test("names of any length and number do not hold a client up", async () => {
+  const socket = await rawClient();
+  for (let n = 0; n < 40; n += 1) {
+    const name = `${n}${"n".repeat(100_000)}`;
+    socket.write(Buffer.concat([parse(name, `select 'answer ${n}'`), bind(name), execute, sync]));
+    await until(socket, `answer ${n}`);
+  }
+  socket.destroy();
+});
+
 test("a message of 16 MiB goes in and comes out", async () => {
   const text = "ł".repeat(8 * 1024 * 1024);
   const { rows } = await pool.query("select $1::text as text", [text]);
@@ -227,6 +237,17 @@ test("a message of an unknown type ends its connection only", async () => {
 test("the socket is for its owner only", () => {
   assert.equal(statSync(socketPathOf(shared)).mode & 0o777, 0o600);
   assert.equal(statSync(shared.host).mode & 0o777, 0o700);
+});
+
+test("closing lets a transaction finish and cuts whoever is idle", async () => {
+  const embedded = await openEmbedded(copyOfBlank("closing"));
+  const [busy, idle] = await Promise.all([clientOf(embedded), clientOf(embedded)]);
+  const cut = [busy, idle].map((client) => once(client, "error"));
+  await idle.query({ name: "prepared", text: "select 1" });
+  await busy.query("begin");
+  const closed = embedded.close();
+  assert.equal((await busy.query("commit")).command, "COMMIT");
+  await Promise.all([closed, ...cut]);
 });
 
 test("a second process may not open the directory, but may connect to it", async () => {
@@ -284,9 +305,40 @@ test("a data directory with a long name has its socket elsewhere, found through 
   const client = await clientOf(connected);
   await client.query("select 1");
   await client.end();
+
+  const copy = path.join(folder, "copy-of-long");
+  cpSync(data_dir, copy, { recursive: true, filter: (file) => path.basename(file) !== "database" });
+  const other = await connectEmbedded(copy);
+  assert.notEqual(other.host, embedded.host);
+  await other.close();
+
   await embedded.close();
   assert.equal(existsSync(embedded.host), false);
   assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
+});
+
+test("a recursion without end is an error, not the end", async () => {
+  await pool.query("create function deeper(n int) returns int language plpgsql as $$ begin return deeper(n + 1); end $$");
+  await assert.rejects(pool.query("select deeper(1)"), { code: "54001" });
+  assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
+});
+
+test("when the engine dies, the process is told and the client is cut", async () => {
+  const data_dir = copyOfBlank("dying");
+  const embedded = await openEmbedded(data_dir);
+  const client = await clientOf(embedded);
+  client.on("error", () => {});
+  rmSync(path.join(data_dir, "database", "pg_wal"), { recursive: true });
+  // It cannot write its log, and panics.
+  await assert.rejects(client.query("create table lost (n int)"), /terminated/);
+  assert.match((await embedded.failure).message, /has failed/);
+  await embedded.close();
+});
+
+test("a directory that is no database is refused, and the lock is free again", async () => {
+  const data_dir = copyOfBlank("spoilt");
+  rmSync(path.join(data_dir, "database", "global"), { recursive: true });
+  for (let attempt = 1; attempt <= 2; attempt += 1) await assert.rejects(openEmbedded(data_dir), /has failed/);
 });
 
 function copyOfBlank(name: string): string {

@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { BridgeInput } from "./bridge.ts";
+import type { BridgeInput, BridgeNews } from "./bridge.ts";
 import { EmbeddedInUse, takeLock } from "./lock.ts";
 import { findSocketDir, makeSocketDir, type Places, placesIn, removeSocketDir, socket_port, socketPath } from "./places.ts";
 
@@ -20,7 +19,6 @@ export type Embedded = {
 /** Opens the database in `data_dir`, made at first use, or throws EmbeddedInUse. */
 export async function openEmbedded(data_dir: string): Promise<Embedded> {
   const places = placesIn(data_dir);
-  mkdirSync(places.data_dir, { recursive: true, mode: 0o700 });
   const unlock = takeLock(places.data_dir, places.lock_path);
   try {
     return await startBridge(places, unlock);
@@ -62,15 +60,15 @@ async function startBridge(places: Places, unlock: () => void): Promise<Embedded
     database_dir: places.database_dir,
     socket_path: socketPath(host),
   };
-  const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData });
+  const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData, resourceLimits: { stackSizeMb: stack_mib } });
   const failure = new Promise<Error>((resolve) => {
-    worker.once("error", (error) => resolve(new Error("The embedded database has failed.", { cause: error })));
-    worker.once("exit", (code) => {
-      // After close() it exits with 0, and then nobody is told.
-      if (code !== 0) resolve(new Error(`The embedded database has ended with code ${code}.`));
-    });
+    const fail = (cause: unknown) => resolve(new Error("The embedded database has failed.", { cause }));
+    worker.on("message", (news: BridgeNews) => news !== "ready" && fail(news.died));
+    worker.once("error", fail);
+    // After close() it exits with 0, and then nobody is told.
+    worker.once("exit", (code) => code !== 0 && fail(`exit code ${code}`));
   });
-  const ready = new Promise<void>((resolve) => worker.once("message", () => resolve()));
+  const ready = new Promise<null>((resolve) => worker.on("message", (news: BridgeNews) => news === "ready" && resolve(null)));
   const early_failure = await Promise.race([ready, failure]);
   if (early_failure) throw early_failure;
 
@@ -85,6 +83,9 @@ async function startBridge(places: Places, unlock: () => void): Promise<Embedded
     unlock();
   }
 }
+
+/** With Node's 4 MiB a deep recursion kills the engine before its own check ("stack depth limit exceeded") stops it. */
+const stack_mib = 32;
 
 async function answers(socket_path: string): Promise<boolean> {
   const socket = connect(socket_path);
