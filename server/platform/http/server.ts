@@ -83,15 +83,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (typeof request.query === "object" && request.query !== null) request.query = tidyQuery(request.query as Record<string, unknown>);
   });
   app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
+  answerFailures(app, render, options.log);
+  refuseSilentRoutes(app);
+  return app;
+}
+
+/** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */
+export function answerFailures(app: FastifyInstance, render: RenderProblem, log: Logger): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(error, request);
     if (failure.type.status >= 500) {
-      options.log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
+      log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
     }
     return render(failure, request, reply);
   });
-  refuseSilentRoutes(app);
-  return app;
 }
 
 /**
