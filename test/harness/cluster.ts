@@ -56,7 +56,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   }
 }
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /** Also listen on a free port of 127.0.0.1. */
   tcp?: boolean;
 };
