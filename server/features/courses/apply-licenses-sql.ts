@@ -1,0 +1,74 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { nameNorm } from "../../platform/text.ts";
+
+/** A licence as the organisation file sees it; `items` are the ids of the courses and paths it covers, in ascending order. */
+export type LicenseRow = {
+  id: string;
+  name: string;
+  seats_total: number | null;
+  seats_used: number;
+  seat_unit: "person" | "enrollment";
+  release: "unstarted" | "always" | "never";
+  valid_from: string | null;
+  valid_until: string | null;
+  items: string[];
+};
+
+/** Locks the licences, so that no seat is taken between the check of a smaller number and its update. */
+export async function listLicenseRows(db: Db, tenant_id: string): Promise<LicenseRow[]> {
+  return db.rows(sql`
+    select l.id, l.name, l.seats_total, l.seats_used, l.seat_unit, l.release, l.valid_from, l.valid_until,
+      array(
+        select i.course_id::text from license_item i
+        where i.tenant_id = ${tenant_id} and i.license_id = l.id
+        order by i.course_id
+      ) as items
+    from license l
+    where l.tenant_id = ${tenant_id}
+    for update of l`);
+}
+
+export async function insertLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
+  await db.count(sql`
+    insert into license (tenant_id, id, name, name_norm, model, seats_total, seat_unit, release, valid_from, valid_until)
+    select ${tenant_id}, r.id, r.name, r.name_norm, r.model, r.seats_total, r.seat_unit, r.release, r.valid_from, r.valid_until
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
+        valid_from date, valid_until date)`);
+}
+
+export async function updateLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
+  await db.count(sql`
+    update license l
+    set name = r.name, name_norm = r.name_norm, model = r.model, seats_total = r.seats_total, seat_unit = r.seat_unit,
+      release = r.release, valid_from = r.valid_from, valid_until = r.valid_until, updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
+        valid_from date, valid_until date)
+    where l.tenant_id = ${tenant_id} and l.id = r.id`);
+}
+
+export async function deleteLicenseItems(db: Db, tenant_id: string, license_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    delete from license_item
+    where tenant_id = ${tenant_id} and license_id = any (${license_ids}::uuid[])`);
+}
+
+export async function insertLicenseItems(
+  db: Db,
+  tenant_id: string,
+  licenses: readonly Pick<LicenseRow, "id" | "items">[],
+): Promise<void> {
+  const items = licenses.flatMap((license) => license.items.map((course_id) => ({ license_id: license.id, course_id })));
+  await db.count(sql`
+    insert into license_item (tenant_id, license_id, course_id)
+    select ${tenant_id}, r.license_id, r.course_id
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r(license_id uuid, course_id uuid)`);
+}
+
+function withNorms(rows: readonly LicenseRow[]): string {
+  return JSON.stringify(
+    rows.map((row) => ({ ...row, name_norm: nameNorm(row.name), model: row.seats_total === null ? "unlimited" : "seats" })),
+  );
+}

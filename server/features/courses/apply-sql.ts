@@ -1,0 +1,101 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+
+/** A course or learning path as the organisation file sees it; `items` are the parts of a path in their order. */
+export type CourseRow = {
+  id: string;
+  code: string;
+  title: string;
+  type: "course" | "learning_path";
+  languages: string[];
+  active: boolean;
+  mandatory: boolean;
+  estimated_minutes: number | null;
+  recurrence: "none" | "validity" | "cycle";
+  validity_value: number | null;
+  validity_unit: "day" | "week" | "month" | "year" | null;
+  renewal_enabled: boolean;
+  renewal_lead_days: number | null;
+  renewal_basis: "completion" | "expiry" | "fixed" | null;
+  expiring_soon_days: number;
+  grace_days: number;
+  default_due_days: number | null;
+  attempts_allowed: number;
+  pass_score: number | null;
+  content: unknown;
+  items: { course_id: string; mandatory: boolean }[];
+};
+
+export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseRow[]> {
+  return db.rows(sql`
+    select c.id, c.code, c.title, c.type, c.languages, c.active, c.mandatory, c.estimated_minutes, c.recurrence,
+      c.validity_value, c.validity_unit, c.renewal_enabled, c.renewal_lead_days, c.renewal_basis, c.expiring_soon_days,
+      c.grace_days, c.default_due_days, c.attempts_allowed, c.pass_score, c.content,
+      coalesce(i.items, '[]') as items
+    from course c
+    left join (
+      select path_id, jsonb_agg(jsonb_build_object('course_id', course_id, 'mandatory', mandatory) order by position) as items
+      from path_item
+      where tenant_id = ${tenant_id}
+      group by path_id
+    ) i on i.path_id = c.id
+    where c.tenant_id = ${tenant_id}`);
+}
+
+export async function insertCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
+  await db.count(sql`
+    insert into course (tenant_id, id, code, code_norm, title, title_norm, type, languages, active, mandatory,
+      estimated_minutes, recurrence, validity_value, validity_unit, renewal_enabled, renewal_lead_days, renewal_basis,
+      expiring_soon_days, grace_days, default_due_days, attempts_allowed, pass_score, content)
+    select ${tenant_id}, r.id, r.code, r.code_norm, r.title, r.title_norm, r.type, r.languages, r.active, r.mandatory,
+      r.estimated_minutes, r.recurrence, r.validity_value, r.validity_unit, r.renewal_enabled, r.renewal_lead_days,
+      r.renewal_basis, r.expiring_soon_days, r.grace_days, r.default_due_days, r.attempts_allowed, r.pass_score,
+      nullif(r.content, 'null')
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, code text, code_norm text, title text, title_norm text, type text, languages text[], active boolean,
+        mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
+        renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, expiring_soon_days integer,
+        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb)`);
+}
+
+export async function updateCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
+  await db.count(sql`
+    update course c
+    set code = r.code, code_norm = r.code_norm, title = r.title, title_norm = r.title_norm, languages = r.languages,
+      active = r.active, mandatory = r.mandatory, estimated_minutes = r.estimated_minutes, recurrence = r.recurrence,
+      validity_value = r.validity_value, validity_unit = r.validity_unit, renewal_enabled = r.renewal_enabled,
+      renewal_lead_days = r.renewal_lead_days, renewal_basis = r.renewal_basis, expiring_soon_days = r.expiring_soon_days,
+      grace_days = r.grace_days, default_due_days = r.default_due_days, attempts_allowed = r.attempts_allowed,
+      pass_score = r.pass_score, content = nullif(r.content, 'null'), updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, code text, code_norm text, title text, title_norm text, languages text[], active boolean,
+        mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
+        renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, expiring_soon_days integer,
+        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb)
+    where c.tenant_id = ${tenant_id} and c.id = r.id`);
+}
+
+export async function deletePathItems(db: Db, tenant_id: string, path_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    delete from path_item
+    where tenant_id = ${tenant_id} and path_id = any (${path_ids}::uuid[])`);
+}
+
+/** Inserts the items of paths; a path's list order is the order of its items. */
+export async function insertPathItems(
+  db: Db,
+  tenant_id: string,
+  paths: readonly Pick<CourseRow, "id" | "items">[],
+): Promise<void> {
+  const items = paths.flatMap((path) => path.items.map((item, index) => ({ path_id: path.id, position: index + 1, ...item })));
+  await db.count(sql`
+    insert into path_item (tenant_id, path_id, course_id, position, mandatory)
+    select ${tenant_id}, r.path_id, r.course_id, r.position, r.mandatory
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as r(path_id uuid, course_id uuid, position integer, mandatory boolean)`);
+}
+
+function withNorms(rows: readonly CourseRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, code_norm: caseNorm(row.code), title_norm: nameNorm(row.title) })));
+}

@@ -1,0 +1,36 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+
+/** A department as the organisation file sees it. */
+export type DepartmentRow = { id: string; name: string; code: string; parent_id: string | null; active: boolean };
+
+export async function listDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
+  return db.rows(sql`
+    select id, name, code, parent_id, active
+    from department
+    where tenant_id = ${tenant_id}`);
+}
+
+/** Inserts departments in one statement, so that parents and children may come in any order. */
+export async function insertDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
+  await db.count(sql`
+    insert into department (tenant_id, id, name, name_norm, code, code_norm, parent_id, active)
+    select ${tenant_id}, r.id, r.name, r.name_norm, r.code, r.code_norm, r.parent_id, r.active
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)`);
+}
+
+export async function updateDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
+  await db.count(sql`
+    update department d
+    set name = r.name, name_norm = r.name_norm, code = r.code, code_norm = r.code_norm, parent_id = r.parent_id,
+      active = r.active, updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)
+    where d.tenant_id = ${tenant_id} and d.id = r.id`);
+}
+
+function withNorms(rows: readonly DepartmentRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name), code_norm: caseNorm(row.code) })));
+}

@@ -1,0 +1,69 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { listClientRows, type ClientRow } from "../clients/manage-sql.ts";
+import { listContractorRows, type ContractorRow } from "../contractors/apply-sql.ts";
+import { listLicenseRows, type LicenseRow } from "../courses/apply-licenses-sql.ts";
+import { listCourseRows, type CourseRow } from "../courses/apply-sql.ts";
+import { listDepartmentRows, type DepartmentRow } from "../departments/apply-sql.ts";
+import { listAttributeRows, type AttributeRow } from "../people/apply-sql.ts";
+import { listAdministrators, type AdministratorRow } from "./sql.ts";
+
+/** What the organisation has already, all but its people; grows while the file is applied. */
+export type Known = {
+  attributes: Map<string, AttributeRow>;
+  departments: Register<DepartmentRow>;
+  contractors: Register<ContractorRow>;
+  courses: Register<CourseRow & { name?: undefined }>;
+  licenses: Map<string, LicenseRow>;
+  administrators: Map<string, AdministratorRow>;
+  clients: Map<string, ClientRow & { revoked_at: string | null }>;
+};
+
+export async function loadKnown(db: Db, tenant_id: string): Promise<Known> {
+  return {
+    attributes: new Map((await listAttributeRows(db, tenant_id)).map((row) => [row.key, row])),
+    departments: new Register(await listDepartmentRows(db, tenant_id)),
+    contractors: new Register(await listContractorRows(db, tenant_id)),
+    courses: new Register(await listCourseRows(db, tenant_id)),
+    licenses: new Map((await listLicenseRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
+    administrators: new Map((await listAdministrators(db, tenant_id)).map((row) => [caseNorm(row.email), row])),
+    clients: new Map((await listClientRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
+  };
+}
+
+/** Records that people name by code or by name. */
+export class Register<Row extends { id: string; code: string; name?: string | undefined }> {
+  readonly #by_code = new Map<string, Row>();
+  readonly #by_id = new Map<string, Row>();
+  readonly #codes_by_name = new Map<string, Set<string>>();
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) this.set(row);
+  }
+
+  set(row: Row): void {
+    const code = caseNorm(row.code);
+    const before = this.#by_code.get(code);
+    if (before?.name !== undefined) this.#codes_by_name.get(nameNorm(before.name))?.delete(code);
+    this.#by_code.set(code, row);
+    this.#by_id.set(row.id, row);
+    if (row.name === undefined) return;
+    const name = nameNorm(row.name);
+    this.#codes_by_name.set(name, (this.#codes_by_name.get(name) ?? new Set()).add(code));
+  }
+
+  byId(id: string): Row | undefined {
+    return this.#by_id.get(id);
+  }
+
+  get(code: string): Row | undefined {
+    return this.#by_code.get(caseNorm(code));
+  }
+
+  /** Those whose code this is, else those whose name it is: more than one is ambiguous. */
+  find(code_or_name: string): Row[] {
+    const by_code = this.get(code_or_name);
+    if (by_code) return [by_code];
+    return [...(this.#codes_by_name.get(nameNorm(code_or_name)) ?? [])].map((code) => this.#by_code.get(code)!);
+  }
+}

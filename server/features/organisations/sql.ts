@@ -1,0 +1,102 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { readInfrastructure } from "../../platform/db/transaction.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { caseNorm } from "../../platform/text.ts";
+
+/** An organisation as its file sees it. */
+export type TenantRow = {
+  id: string;
+  code: string;
+  name: string;
+  kind: "live" | "sandbox";
+  time_zone: string;
+  fiscal_month: number;
+  email_required: boolean;
+  create_departments_from_scim: boolean;
+  rate_per_minute: number;
+  rate_burst: number;
+  rate_per_day: number;
+  webhook_subscriptions_max: number;
+};
+
+export type AdministratorRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: "it_admin" | "training_admin" | "compliance_officer";
+};
+
+/** The id of the organisation with this code, or null. */
+export async function findTenantByCode(pool: Pool, code: string): Promise<string | null> {
+  const [row] = await readInfrastructure<{ id: string | null }>(pool, sql`select infra.tenant_by_code(${code}) as id`);
+  return row!.id;
+}
+
+export async function countTenants(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ count: number }>(pool, sql`select infra.tenant_count() as count`);
+  return row!.count;
+}
+
+/** The transaction's organisation, locked: two files applied at once wait for each other. */
+export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow & { clock_offset_us: number }) | undefined> {
+  return db.row(sql`
+    select id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
+      rate_burst, rate_per_day, webhook_subscriptions_max, clock_offset_us
+    from tenant
+    where id = ${tenant_id}
+    for no key update`);
+}
+
+/** The instant on the infrastructure's clock, in µs. */
+export async function findNow(db: Db): Promise<number> {
+  const row = await db.row<{ now_us: number }>(sql`select infra.now_us() as now_us`);
+  return row!.now_us;
+}
+
+export async function insertTenant(db: Db, row: TenantRow): Promise<void> {
+  await db.count(sql`
+    insert into tenant (id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim,
+      rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max)
+    values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.fiscal_month}, ${row.email_required},
+      ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
+      ${row.webhook_subscriptions_max})`);
+}
+
+export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
+  await db.count(sql`
+    update tenant
+    set name = ${row.name}, time_zone = ${row.time_zone}, fiscal_month = ${row.fiscal_month},
+      email_required = ${row.email_required}, create_departments_from_scim = ${row.create_departments_from_scim},
+      rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
+      webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()
+    where id = ${row.id}`);
+}
+
+export async function listAdministrators(db: Db, tenant_id: string): Promise<AdministratorRow[]> {
+  return db.rows(sql`
+    select id, email, name, role
+    from administrator
+    where tenant_id = ${tenant_id}`);
+}
+
+export async function insertAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
+  await db.count(sql`
+    insert into administrator (tenant_id, id, email, email_norm, name, role)
+    select ${tenant_id}, r.id, r.email, r.email_norm, r.name, r.role
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, email text, email_norm text, name text, role text)`);
+}
+
+export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
+  await db.count(sql`
+    update administrator a
+    set email = r.email, email_norm = r.email_norm, name = r.name, role = r.role, updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, email text, email_norm text, name text, role text)
+    where a.tenant_id = ${tenant_id} and a.id = r.id`);
+}
+
+function withNorms(rows: readonly AdministratorRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, email_norm: caseNorm(row.email) })));
+}

@@ -1,0 +1,97 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+
+/** A person as the organisation file sees it. */
+export type PersonRow = {
+  id: string;
+  employee_no: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  login: string;
+  worker_type: "internal_payroll" | "b2b_contractor";
+  department_id: string | null;
+  contractor_id: string | null;
+  job_title: string | null;
+  attributes: Record<string, unknown>;
+  language: string | null;
+  employment_start_date: string | null;
+  employment_end_date: string | null;
+};
+
+export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array" };
+
+/** The people with these employee numbers, locked. */
+export async function listPersonRows(
+  db: Db,
+  tenant_id: string,
+  employee_nos: readonly string[],
+): Promise<(PersonRow & { managed_by: "platform" | "scim" })[]> {
+  return db.rows(sql`
+    select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
+      attributes, language, employment_start_date, employment_end_date, managed_by
+    from person
+    where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)})
+    for update`);
+}
+
+export async function insertPeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
+  await db.count(sql`
+    insert into person (tenant_id, id, employee_no, employee_no_norm, first_name, last_name, full_name_norm, email, email_norm,
+      login, login_norm, worker_type, department_id, contractor_id, job_title, attributes, language,
+      employment_start_date, employment_end_date)
+    select ${tenant_id}, r.id, r.employee_no, r.employee_no_norm, r.first_name, r.last_name, r.full_name_norm, r.email,
+      r.email_norm, r.login, r.login_norm, r.worker_type, r.department_id, r.contractor_id, r.job_title, r.attributes,
+      r.language, r.employment_start_date, r.employment_end_date
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
+        email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
+        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date)`);
+}
+
+export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
+  await db.count(sql`
+    update person p
+    set employee_no = r.employee_no, employee_no_norm = r.employee_no_norm, first_name = r.first_name,
+      last_name = r.last_name, full_name_norm = r.full_name_norm, email = r.email, email_norm = r.email_norm,
+      login = r.login, login_norm = r.login_norm, worker_type = r.worker_type, department_id = r.department_id,
+      contractor_id = r.contractor_id, job_title = r.job_title, attributes = r.attributes, language = r.language,
+      employment_start_date = r.employment_start_date, employment_end_date = r.employment_end_date, updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
+        email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
+        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date)
+    where p.tenant_id = ${tenant_id} and p.id = r.id`);
+}
+
+export async function listAttributeRows(db: Db, tenant_id: string): Promise<AttributeRow[]> {
+  return db.rows(sql`select key, type from attribute_definition where tenant_id = ${tenant_id}`);
+}
+
+export async function insertAttributes(db: Db, tenant_id: string, rows: readonly AttributeRow[]): Promise<void> {
+  await db.count(sql`
+    insert into attribute_definition (tenant_id, key, type)
+    select ${tenant_id}, r.key, r.type
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text)`);
+}
+
+export async function updateAttributes(db: Db, tenant_id: string, rows: readonly AttributeRow[]): Promise<void> {
+  await db.count(sql`
+    update attribute_definition a
+    set type = r.type, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text)
+    where a.tenant_id = ${tenant_id} and a.key = r.key`);
+}
+
+function withNorms(rows: readonly PersonRow[]): string {
+  return JSON.stringify(
+    rows.map((row) => ({
+      ...row,
+      employee_no_norm: caseNorm(row.employee_no),
+      full_name_norm: nameNorm(`${row.first_name} ${row.last_name}`),
+      email_norm: row.email === null ? null : caseNorm(row.email),
+      login_norm: caseNorm(row.login),
+    })),
+  );
+}

@@ -1,0 +1,25 @@
+import { applyOrganisation } from "../../server/features/organisations/apply.ts";
+import type { OrganisationFile } from "../../server/features/organisations/schema.ts";
+import type { TestDatabase } from "./database.ts";
+import { test_keyring } from "./server.ts";
+
+/** An organisation file in which even the organisation may be left out: a live one, ACME, in Warsaw. */
+export type OrganisationFileInput = Omit<OrganisationFile, "organisation"> & {
+  organisation?: Partial<OrganisationFile["organisation"]>;
+};
+
+export type TestOrganisation = {
+  tenant_id: string;
+  code: string;
+  /** The file's clients by name; a secret only where this call created the client. */
+  clients: Record<string, { client_id: string; secret: string }>;
+};
+
+/** Brings an organisation about as `muster org apply` does. */
+export async function createOrganisation(database: TestDatabase, input: OrganisationFileInput): Promise<TestOrganisation> {
+  const organisation = { code: "ACME", name: "ACME Logistics", time_zone: "Europe/Warsaw", ...input.organisation };
+  const pool = database.pool("muster_app", 1);
+  const applied = await applyOrganisation({ pool, keyring: test_keyring }, { ...input, organisation });
+  const clients = applied.clients.map(({ name, client_id, secret = "" }) => [name, { client_id, secret }]);
+  return { tenant_id: applied.organisation.id, code: applied.organisation.code, clients: Object.fromEntries(clients) };
+}
