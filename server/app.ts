@@ -1,11 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { authenticate } from "./features/clients/authenticate.ts";
+import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
+import { documentationRoutes } from "./features/documentation/routes.ts";
+import { createHealth, type Health } from "./features/health/readiness.ts";
+import { healthRoutes } from "./features/health/routes.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
+import { createProbe } from "./platform/db/probe.ts";
+import { collectOperations } from "./platform/http/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
+import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
+import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 
 export type AppOptions = {
   base_url: string;
@@ -13,16 +20,21 @@ export type AppOptions = {
   pool: Pool;
   keyring: Keyring;
   log: Logger;
+  /** Default: readiness by a look at the database through `pool`. */
+  health?: Health;
+  /** Default: nothing is measured. */
+  metrics?: Metrics;
 };
 
 /** THE list of everything the HTTP side mounts, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { pool, keyring, log } = options;
+  const { pool, keyring, log, metrics } = options;
   const app = createServer({
     base_url: options.base_url,
     trusted_proxies: options.trusted_proxies,
     log,
-    onAnswer: (request, reply) =>
+    onAnswer: (request, reply) => {
+      metrics?.answered(request, reply);
       log.info(
         {
           request_id: request.id,
@@ -34,22 +46,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           client_id: request.caller?.client.id ?? null,
         },
         "answered",
-      ),
+      );
+    },
   });
   const known = rememberRoutes(app);
+  const operations = collectOperations(app);
 
-  const admitted = authenticate({
+  const authentication: AuthenticateOptions = {
     pool,
     keyring,
-    onRefused: ({ cause, tenant_id, client_id, request }) =>
-      log.warn({ cause, tenant_id, client_id, request_id: request.id }, "refused an authentication"),
-  });
+    onRefused: ({ cause, tenant_id, client_id, request }) => {
+      metrics?.refusedAuthentication(cause);
+      log.warn({ cause, tenant_id, client_id, request_id: request.id }, "refused an authentication");
+    },
+  };
+  const admitted = authenticate(authentication);
+  tokenRoute(app, { ...authentication, base_url: options.base_url, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
     departmentRoutes(api, pool);
   });
+  documentationRoutes(app, { base_url: options.base_url, operations });
+  healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));
   answerUnknownAddresses(app, known, async (path, request, reply) => {
-    if (path.startsWith("/api/")) await admitted(request, reply);
+    if (path === token_path) await refuseBlocked(pool, request);
+    else if (path.startsWith("/api/")) await admitted(request, reply);
   });
 
   return app;

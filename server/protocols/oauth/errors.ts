@@ -1,0 +1,66 @@
+import { problem, problemBody, type Problem } from "../../platform/http/problem.ts";
+import type { RenderProblem } from "../../platform/http/server.ts";
+
+// The errors of RFC 6749 §5.2. Their codes in lower case are its words.
+export const invalidRequest = problem("INVALID_REQUEST", 400, "Invalid token request", {
+  cause: "The token request lacks a parameter, repeats one, carries credentials outside the Authorization header, or is no form.",
+  remedy: "Send grant_type=client_credentials as application/x-www-form-urlencoded, and id and secret by HTTP Basic.",
+});
+export const unsupportedGrantType = problem("UNSUPPORTED_GRANT_TYPE", 400, "Unsupported grant type", {
+  cause: "The token endpoint knows the grant type client_credentials only.",
+  remedy: "Send grant_type=client_credentials.",
+});
+export const invalidScope = problem("INVALID_SCOPE", 400, "Invalid scope", {
+  cause: "The requested scope is malformed, unknown, or not granted to the client.",
+  remedy: "Request scopes that the client has, or leave scope out for all of them.",
+});
+const invalidClientProblem = problem("INVALID_CLIENT", 401, "Invalid client", {
+  cause: "The client could not be authenticated. The answer is the same for every cause.",
+  remedy: "Check client id, secret and X-Tenant-Code, and the client's settings in the IT administration panel.",
+});
+
+/** 401: one body and one set of headers for every cause. */
+export function invalidClient(): Problem {
+  return invalidClientProblem("Client authentication failed. Send client id and secret by HTTP Basic, and X-Tenant-Code.", {
+    headers: { "www-authenticate": 'Basic realm="muster"' },
+  });
+}
+
+const plain_codes = new Set(
+  [invalidRequest, unsupportedGrantType, invalidScope, invalidClientProblem].map((maker) => maker.type.code),
+);
+
+/**
+ * Speaks RFC 6749 §5.2. What it has no words for (429, 503, sizes) carries both vocabularies in one body, so that an OAuth
+ * library can read it and a client of the integration API finds what it knows.
+ */
+export function renderOAuthError(base_url: string): RenderProblem {
+  return (thrown, request, reply) => {
+    const failure = inOAuthTerms(thrown);
+    const described = { error: errorOf(failure), error_description: descriptionOf(failure) };
+    const place = { base_url, instance: (request.raw.url ?? "/").split("?")[0]!, request_id: request.id };
+    const body = plain_codes.has(failure.type.code)
+      ? described
+      : { ...described, ...(JSON.parse(problemBody(failure, place)) as Record<string, unknown>) };
+    return reply.code(failure.type.status).headers(failure.headers).type("application/json").send(JSON.stringify(body));
+  };
+}
+
+/** What is malformed by any of our rules is an `invalid_request`, with status 400 unless RFC 6749 says otherwise. */
+function inOAuthTerms(failure: Problem): Problem {
+  const { status } = failure.type;
+  if (status === 415)
+    return invalidRequest("Send the parameters as application/x-www-form-urlencoded in UTF-8, without content encoding.");
+  return !plain_codes.has(failure.type.code) && (status === 400 || status === 422) ? invalidRequest(failure.detail) : failure;
+}
+
+function errorOf({ type }: Problem): string {
+  if (plain_codes.has(type.code)) return type.code.toLowerCase();
+  if (type.status === 429 || type.status === 503) return "temporarily_unavailable";
+  return type.status >= 500 ? "server_error" : "invalid_request";
+}
+
+/** RFC 6749 §5.2: printable ASCII without quotation mark and backslash. */
+function descriptionOf({ detail }: Problem): string {
+  return detail.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'");
+}

@@ -1,0 +1,88 @@
+import type { Operation } from "../../platform/http/route.ts";
+import { OAuthError, OAuthProblem, Token } from "./schema.ts";
+
+/** What the OpenAPI document says about the token endpoint. */
+export const operation: Operation = {
+  id: "issueToken",
+  tag: "Authentication",
+  summary: "Issue an access token",
+  description:
+    "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, the organisation's code in X-Tenant-Code, and the parameters as a form. " +
+    "A token is valid for 900 seconds: reuse it until it expires. At most 60 requests a minute are taken from one address, and 10 tokens a minute are issued to one client; " +
+    "requests here take nothing from the client's bucket.",
+  authentication: "client_basic",
+  request_media_type: "application/x-www-form-urlencoded",
+  request_example: { grant_type: "client_credentials", scope: "users:read enrollments:write" },
+  headers: { "Cache-Control": "Always `no-store`.", Pragma: "Always `no-cache`." },
+  answers: {
+    200: { description: "A token.", schema: Token },
+    400: {
+      description: "`invalid_request`, `unsupported_grant_type` or `invalid_scope` (RFC 6749 §5.2).",
+      schema: OAuthError,
+      example: { error: "invalid_scope", error_description: "The scope webhooks:manage is not granted to this client." },
+    },
+    401: {
+      description: "`invalid_client`, for every cause alike, with `WWW-Authenticate: Basic`.",
+      schema: OAuthError,
+      example: {
+        error: "invalid_client",
+        error_description: "Client authentication failed. Send client id and secret by HTTP Basic, and X-Tenant-Code.",
+      },
+    },
+    413: {
+      description: "The body has more than 8 KiB.",
+      schema: OAuthProblem,
+      example: example(
+        "invalid_request",
+        "payload-too-large",
+        "Payload too large",
+        413,
+        "The request body may have at most 8192 bytes.",
+        {
+          limit_bytes: 8192,
+        },
+      ),
+    },
+    429: {
+      description:
+        "A limit of the endpoint, or the address is blocked after failed authentications. `Retry-After` says how long.",
+      schema: OAuthProblem,
+      example: example(
+        "temporarily_unavailable",
+        "rate-limited",
+        "Too many requests",
+        429,
+        "An address may send 60 token requests within a minute.",
+        { limit_name: "token_requests", retry_after_seconds: 17 },
+      ),
+    },
+    503: {
+      description: "The service cannot answer right now; repeat the request after `Retry-After`.",
+      schema: OAuthProblem,
+      example: example(
+        "temporarily_unavailable",
+        "unavailable",
+        "Service unavailable",
+        503,
+        "The service cannot answer right now; repeat the request.",
+        {},
+      ),
+    },
+  },
+  problems: [],
+};
+
+function example(error: string, slug: string, title: string, status: number, detail: string, members: Record<string, unknown>) {
+  return {
+    error,
+    error_description: detail,
+    type: `https://muster.example/problems/${slug}`,
+    title,
+    status,
+    detail,
+    instance: "/api/v1/oauth/token",
+    code: slug.toUpperCase().replaceAll("-", "_"),
+    request_id: "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F",
+    ...members,
+  };
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { blocked, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { enterTokenEndpoint, findBlockLeft } from "../../features/clients/sql.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { open } from "../../platform/http/access.ts";
+import { rateLimited, unsupportedMediaType } from "../../platform/http/problem.ts";
+import { answerFailures } from "../../platform/http/server.ts";
+import { authenticateBasic, type Grantee } from "./authenticate.ts";
+import { renderOAuthError } from "./errors.ts";
+import { readForm, type Parameters } from "./form.ts";
+import { grantToken } from "./grant.ts";
+import { operation } from "./operation.ts";
+import { TokenRequest } from "./schema.ts";
+
+/** Where tokens are issued. */
+export const token_path = "/api/v1/oauth/token";
+const body_max_bytes = 8_192;
+const requests_max = 60;
+const requests_window_us = 60_000_000;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set at the token endpoint, once the client has authenticated. */
+    grantee: Grantee | null;
+  }
+}
+
+export type TokenOptions = AuthenticateOptions & { base_url: string; log: Logger };
+
+/**
+ * Mounts the token endpoint: block of the address → requests of the address → credentials → parameters and scope → issued
+ * tokens of the client. It takes nothing from the client's bucket.
+ */
+export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
+  app.register(async (endpoint) => {
+    endpoint.decorateRequest("grantee", null);
+    answerFailures(endpoint, renderOAuthError(options.base_url), options.log);
+    readForms(endpoint);
+    endpoint.addHook("onRequest", async (request, reply) => {
+      // RFC 6749 §5.1 asks for it beside `Cache-Control: no-store`, which every answer has.
+      reply.header("pragma", "no-cache");
+      await enter(options.pool, request);
+      request.grantee = await authenticateBasic(options, request);
+      request.caller = request.grantee.caller;
+    });
+    endpoint.route({
+      method: "POST",
+      url: token_path,
+      schema: { body: TokenRequest },
+      // The body is judged by the rules of RFC 6749; its schema is for the documentation.
+      validatorCompiler: () => () => true,
+      bodyLimit: body_max_bytes,
+      config: { access: open(), operation },
+      handler: (request) => grantToken(options, request.grantee!, request.body as Parameters),
+    });
+  });
+}
+
+/** Refuses a blocked address at the token endpoint's other methods. */
+export async function refuseBlocked(pool: Pool, request: FastifyRequest): Promise<void> {
+  const left_s = await findBlockLeft(pool, request.address);
+  if (left_s > 0) throw blocked(left_s);
+}
+
+/** Counts a request of an address, whatever becomes of it; a blocked address is refused uncounted. */
+async function enter(pool: Pool, request: FastifyRequest): Promise<void> {
+  const entry = await enterTokenEndpoint(pool, request.address, requests_max, requests_window_us);
+  if (entry.blocked_s > 0) throw blocked(entry.blocked_s);
+  if (entry.ok) return;
+  throw rateLimited(`An address may send ${requests_max} token requests within a minute.`, {
+    members: { limit_name: "token_requests", retry_after_seconds: entry.retry_after_s },
+    headers: { "retry-after": String(entry.retry_after_s) },
+  });
+}
+
+function readForms(endpoint: FastifyInstance): void {
+  endpoint.removeAllContentTypeParsers();
+  endpoint.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (request, body, done) => {
+    try {
+      const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+      const is_plain = (request.headers["content-encoding"] ?? "identity") === "identity";
+      if ((charset ?? "utf-8").toLowerCase() !== "utf-8" || !is_plain)
+        throw unsupportedMediaType("The form must be plain UTF-8.");
+      done(null, readForm(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { scopes } from "../../platform/context.ts";
+import { Closed, OneOf } from "../../platform/http/schema.ts";
+
+/** The form of a token request (RFC 6749 §4.4.2). Parameters beyond these are ignored, as §3.2 asks. */
+export const TokenRequest = Type.Object({
+  grant_type: OneOf(["client_credentials"], { description: "The one grant of this service." }),
+  scope: Type.Optional(
+    Type.String({
+      description: `Scopes for the token, separated by single spaces: ${scopes.join(", ")}. Without it the token gets all scopes of the client.`,
+      example: "users:read enrollments:write",
+    }),
+  ),
+});
+
+/** A token, as RFC 6749 §5.1 wants it. */
+export const Token = Closed(
+  {
+    access_token: Type.String({ description: "Opaque. Send it as `Authorization: Bearer …`.", example: "mt_AAEABkXp3c0A" }),
+    token_type: OneOf(["Bearer"]),
+    expires_in: Type.Integer({ description: "Seconds for which the token is valid.", example: 900 }),
+    scope: Type.String({ description: "Scopes of the token, separated by spaces.", example: "users:read enrollments:write" }),
+  },
+  { $id: "Token" },
+);
+
+const error_members = {
+  error: OneOf(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"]),
+  error_description: Type.String({ description: "What is wrong, for people." }),
+};
+
+/** An error as RFC 6749 §5.2 wants it. */
+export const OAuthError = Closed(error_members, { $id: "OAuthError" });
+
+/** What RFC 6749 has no words for, such as 429 and 503: its own members beside those of a problem (RFC 9457). */
+export const OAuthProblem = Type.Object(
+  {
+    error: OneOf(["invalid_request", "temporarily_unavailable", "server_error"]),
+    error_description: error_members.error_description,
+    type: Type.String({ format: "uri" }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String(),
+    code: Type.String(),
+    request_id: Type.String(),
+    limit_name: Type.Optional(OneOf(["token_requests", "issued_tokens"])),
+    retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+    limit_bytes: Type.Optional(Type.Integer()),
+  },
+  { $id: "OAuthProblem", additionalProperties: false },
+);
