@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+import { codeOf } from "../db/failures.ts";
+import { readKeyring, type Keyring } from "./keyring.ts";
+
+const file_name = "secret.key";
+const key_bytes = 32;
+
+/**
+ * The keyring of an installation without SECRET_KEY: read from the data folder, made there at first use. Several processes
+ * may start at once: the file appears whole, the first one wins and all read the same. To rotate the key, put a newer
+ * version before the old one, `v2:…,v1:…`.
+ */
+export function readOrCreateKeyFile(data_dir: string): Keyring {
+  const file = path.join(data_dir, file_name);
+  const text = readIfThere(file) ?? create(data_dir, file);
+  try {
+    return readKeyring(text.trim());
+  } catch (error) {
+    throw new Error(`the key file ${file} ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function create(data_dir: string, file: string): string {
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  write(draft, `v1:${randomBytes(key_bytes).toString("base64url")}\n`);
+  try {
+    // A link fails where the name is taken; a rename would replace the key that another process has just made.
+    linkSync(draft, file);
+    syncFolder(data_dir);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, "utf8");
+}
+
+function write(file: string, text: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Makes the new name survive a loss of power: secrets hashed under a lost key would never match again. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return; // A folder cannot be opened there.
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
