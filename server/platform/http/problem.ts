@@ -87,6 +87,7 @@ const errors = Type.Array(
     detail: Type.String(),
     suggestions: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
   }),
+  { example: [{ pointer: "#/email", code: "INVALID_FORMAT", detail: "must be an e-mail address" }] },
 );
 
 export const malformedRequest = problem("MALFORMED_REQUEST", 400, "Malformed request", {
@@ -100,7 +101,7 @@ export const unauthorized = problem("UNAUTHORIZED", 401, "Unauthorized", {
 export const insufficientScope = problem("INSUFFICIENT_SCOPE", 403, "Insufficient scope", {
   cause: "The client, or the access token, lacks the scope that this operation needs.",
   remedy: "Ask the IT administrator to grant one of `required_scopes`, or request a token that has it.",
-  members: { required_scopes: Type.Array(Type.String()) },
+  members: { required_scopes: Type.Array(Type.String(), { description: "One of these suffices.", example: ["users:write"] }) },
 });
 export const notFound = problem("NOT_FOUND", 404, "Not found", {
   cause: "Nothing with this id exists in the organisation, or the address is not one of this service.",
@@ -121,7 +122,7 @@ export const preconditionFailed = problem("PRECONDITION_FAILED", 412, "Precondit
 export const payloadTooLarge = problem("PAYLOAD_TOO_LARGE", 413, "Payload too large", {
   cause: "The body exceeds the size limit of the operation.",
   remedy: "Send at most `limit_bytes` bytes.",
-  members: { limit_bytes: Type.Integer() },
+  members: { limit_bytes: Type.Integer({ example: 1_048_576 }) },
 });
 export const uriTooLong = problem("URI_TOO_LONG", 414, "URI too long", {
   cause: "The URL is longer than 8 KiB.",
@@ -139,12 +140,12 @@ export const validationFailed = problem("VALIDATION_FAILED", 422, "Validation fa
 export const rateLimited = problem("RATE_LIMITED", 429, "Too many requests", {
   cause: "The client's token bucket or its daily quota is used up. The request was not executed and used no quota.",
   remedy: "Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client.",
-  members: { limit_name: Type.String(), retry_after_seconds: Type.Integer() },
+  members: { limit_name: Type.String({ example: "bucket" }), retry_after_seconds: Type.Integer({ example: 3 }) },
 });
 export const tooManyFailedAuthentications = problem("TOO_MANY_FAILED_AUTHENTICATIONS", 429, "Too many failed authentications", {
   cause: "Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included.",
   remedy: "Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block.",
-  members: { retry_after_seconds: Type.Integer() },
+  members: { retry_after_seconds: Type.Integer({ example: 600 }) },
 });
 export const headersTooLarge = problem("HEADERS_TOO_LARGE", 431, "Request header fields too large", {
   cause: "The request's headers exceed 16 KiB.",

@@ -123,8 +123,8 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
 }
 
 /** A strong validator over the exact bytes of a record or list. */
-export function etagOf(text: string): string {
-  return `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
 /** Whether an If-Match or If-None-Match header names the ETag (RFC 9110 §13.1; weak comparison). */

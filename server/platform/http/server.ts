@@ -231,8 +231,9 @@ function answerRaw(error: Error & { code?: string }, socket: Socket, base_url: s
     error.code === "HPE_HEADER_OVERFLOW"
       ? headersTooLarge("The headers may have at most 16384 bytes.")
       : malformedRequest(error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "The request did not arrive in time." : "The request is not valid HTTP.");
-  const body = problemBody(failure, { base_url, instance: "/", request_id: newRequestId(Date.now()) });
+  const request_id = newRequestId(Date.now());
+  const body = problemBody(failure, { base_url, instance: "/", request_id });
   socket.end(
-    `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nX-Request-Id: ${request_id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,0 +1,31 @@
+import type { Change } from "../../platform/http/openapi.ts";
+
+/** What each version of the contract changed, newest first; CHANGELOG.md tells the same at more length. */
+export const changelog: readonly Change[] = [
+  {
+    version: "0.60.0",
+    changes: [
+      "`GET /api/v1/users/{id}`; `status`, `email`, `q`, `updated_since` and `cursor` on `GET /api/v1/users`; `q`, `active` and `updated_since` on the reference lists.",
+      "`GET /api/v1/enrollments`, `GET /api/v1/enrollments/{id}`, `POST /api/v1/enrollments/{id}/cancel` and `PATCH /api/v1/enrollments/{id}`.",
+      "`ETag` with `If-None-Match` and `If-Match`; `Idempotency-Key` on POST; `X-Request-Id` on every answer.",
+      "Problem bodies carry `code` and `request_id`, 422 names every field at fault in `errors`, and each problem `type` resolves to a page with its cause and remedy.",
+    ],
+  },
+  {
+    version: "0.59.0",
+    changes: [
+      "Reference lists `GET /api/v1/departments`, `/contractors`, `/course-catalog`.",
+      "`POST /api/v1/users` accepts `department_name` and `contractor_name` instead of identifiers.",
+      "`POST /api/v1/enrollments` accepts `employee_no` and `course_code` instead of identifiers.",
+      "Enrollments apply course licences: 422 for path-only or expired licences, 409 `SEAT_LIMIT_REACHED` for a full seat-based licence.",
+    ],
+  },
+  {
+    version: "0.58.0",
+    changes: [
+      "Stable API host independent of the data-centre node.",
+      "Public OpenAPI document at `/openapi.json`.",
+      "Webhook delivery format renamed `platform.v1` (payload and signature unchanged; previous name still accepted on create and update).",
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import type { Description } from "../../platform/http/openapi.ts";
+import { changelog } from "./changelog.ts";
+
+/** The version in package.json is the one of the program and of its contract. */
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string };
+
+/** What the contract says beyond its operations. */
+export function descriptionOf(base_url: string): Description {
+  return {
+    title: "Training Platform Integration API",
+    version,
+    text: text(base_url),
+    base_url,
+    tags: {
+      Authentication: "Access tokens by OAuth 2.0 client credentials. An API key needs no call at all.",
+      "Reference lists":
+        "Departments, contractor companies and the course catalogue: read them once, and again when they change.",
+      People: "Employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",
+      Enrollments: "Courses assigned to people.",
+      Compliance: "Where each person stands in each required course.",
+      Webhooks: "Events pushed to the client's own HTTPS endpoint.",
+      SCIM: "Provisioning by an identity provider (RFC 7643, RFC 7644).",
+      Service: "The service itself. No credentials needed, no quota used.",
+    },
+    scopes: {
+      "users:read": "Read people and the reference lists of departments and contractors.",
+      "users:write": "Create and change people.",
+      "enrollments:write": "Assign courses, and read the catalogue and the assignments.",
+      "compliance:read": "Read compliance, assignments and the catalogue.",
+      "webhooks:manage": "Manage the client's own webhook subscriptions.",
+      scim: "Provision people and groups by SCIM 2.0.",
+    },
+    changelog,
+  };
+}
+
+function text(base_url: string): string {
+  return `Connects an HR system, an identity provider or a reporting tool with the training platform of an organisation.
+
+**Four steps of an integration:** read the reference lists; synchronise people (look up by \`employee_no\`, create, update); assign courses; read compliance.
+
+**Every \`/api/v1\` request** names the organisation in \`X-Tenant-Code\` and carries either \`X-API-Key\` or \`Authorization: Bearer\`, not both. An authentication failure is 401 without a reason. Twenty failures a minute block the source address for ten minutes.
+
+**Limits.** Each client has one token bucket for all its keys and tokens (20 requests a minute, bursts of 30) and 5,000 requests a UTC day, unless agreed otherwise. Every answer to an authenticated client carries \`RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` and \`-Policy\`; a 429 also \`Retry-After\`, and it used no quota. A request body may have 1 MiB.
+
+**Errors** are Problem Details (RFC 9457). \`code\` is machine-readable and stable; \`type\` resolves to a page with cause and remedy ([all of them](${base_url}/problems)). 400 cannot be read as JSON; 422 was read but is not acceptable, and names each field.
+
+**Retry** 429, 502, 503, 504 and network errors with exponential backoff and jitter, honouring \`Retry-After\`; other 4xx only after changing the request. A repeated create is safe: 409 means that it exists.
+
+**Compatibility.** Within v1 only compatible changes are made: new endpoints, optional parameters, response fields and enum values. Ignore unknown fields and tolerate unknown enum values. A deprecated operation answers with \`Deprecation\` and \`Sunset\`, at least twelve months before it may go.
+
+Timestamps are RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\` in the organisation's time zone, ids UUIDs. A field without a value is \`null\`, never left out. Unknown query parameters are ignored; unknown members of a body are refused.`;
+}

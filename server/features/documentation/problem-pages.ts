@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { Json } from "../../platform/http/openapi-schemas.ts";
+import type { ProblemType } from "../../platform/http/problem.ts";
+
+const style = `
+body { font: 16px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem; color: #1d2430; background: #fff }
+h1 { font-size: 1.6rem; margin-bottom: 0 } h2 { font-size: 1.1rem; margin: 2rem 0 .25rem }
+code, pre { font: 14px/1.5 ui-monospace, monospace } pre { background: #f2f4f7; padding: 1rem; overflow-x: auto }
+td, th { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0 }
+@media (prefers-color-scheme: dark) { body { color: #e4e8ee; background: #14181f } pre { background: #1e242e } a { color: #8ab4ff } }
+`;
+
+/** Nothing but this one style sheet, by its hash. */
+export const problem_page_policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The page behind a problem's `type`. */
+export function problemPage(type: ProblemType, example: Json): string {
+  return page(
+    `${type.title} (${type.code})`,
+    `<h1>${escapeHtml(type.title)}</h1>
+<p>HTTP status <code>${type.status}</code>, code <code>${type.code}</code></p>
+<h2>Cause</h2>
+<p>${inlineCode(type.cause)}</p>
+<h2>Remedy</h2>
+<p>${inlineCode(type.remedy)}</p>
+<h2>Example</h2>
+<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
+<p><a href="/problems">All problems</a></p>`,
+  );
+}
+
+/** The list of all problems. */
+export function problemListPage(types: readonly ProblemType[]): string {
+  const rows = types.map(
+    (type) =>
+      `<tr><td>${type.status}</td><td><a href="/problems/${type.slug}"><code>${type.code}</code></a></td><td>${escapeHtml(type.title)}</td></tr>`,
+  );
+  return page(
+    "Problems",
+    `<h1>Problems</h1>\n<table>\n<tr><th>Status</th><th>Code</th><th>Title</th></tr>\n${rows.join("\n")}\n</table>`,
+  );
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}
+
+function inlineCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,33 @@
+import type { Probe } from "../../platform/db/probe.ts";
+
+/** Whether this process wants requests. */
+export type Readiness = {
+  ready: boolean;
+  checks: { database: "ok" | "failed"; clock: "ok" | "skewed" | "unknown"; process: "ok" | "draining" };
+};
+
+export type Health = {
+  readiness(): Promise<Readiness>;
+  /** From now on not ready: the proxy in front sends requests elsewhere while the last ones are answered. */
+  drain(): void;
+};
+
+/** Beyond this, the clock of the machine deserves a look; limits and expiry use the database's clock and go on working. */
+const clock_skew_max_ms = 5_000;
+
+export function createHealth(probe: Pick<Probe, "pulse">): Health {
+  let draining = false;
+  return {
+    async readiness() {
+      const pulse = await probe.pulse();
+      const clock = pulse.ok ? (Math.abs(pulse.clock_skew_ms) > clock_skew_max_ms ? "skewed" : "ok") : "unknown";
+      return {
+        ready: pulse.ok && !draining,
+        checks: { database: pulse.ok ? "ok" : "failed", clock, process: draining ? "draining" : "ok" },
+      };
+    },
+    drain() {
+      draining = true;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { open } from "../../platform/http/access.ts";
+import type { Health } from "./readiness.ts";
+import { Liveness, ReadinessReport } from "./schema.ts";
+
+/** For load balancers and supervisors: no credentials, no quota, no connection of the pool that serves requests. */
+export function healthRoutes(app: FastifyInstance, health: Health): void {
+  app.get("/healthz", {
+    config: {
+      access: open(),
+      operation: {
+        id: "getLiveness",
+        tag: "Service",
+        summary: "Is the process alive?",
+        description: "Always 200 while the process can answer at all, whatever the database does.",
+        answers: { 200: { description: "Alive.", schema: Liveness } },
+        problems: [],
+      },
+    },
+    handler: (_request, reply) => reply.type("application/json").send('{"status":"ok"}'),
+  });
+  app.get("/readyz", {
+    config: {
+      access: open(),
+      operation: {
+        id: "getReadiness",
+        tag: "Service",
+        summary: "Does the process want requests?",
+        answers: {
+          200: { description: "Ready.", schema: ReadinessReport },
+          503: {
+            description: "The database does not answer, or the process is stopping.",
+            schema: ReadinessReport,
+            example: { status: "unavailable", checks: { database: "failed", clock: "unknown", process: "ok" } },
+          },
+        },
+        problems: [],
+      },
+    },
+    async handler(_request, reply) {
+      const { ready, checks } = await health.readiness();
+      return reply
+        .code(ready ? 200 : 503)
+        .type("application/json")
+        .send(JSON.stringify({ status: ready ? "ready" : "unavailable", checks }));
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { Closed, OneOf } from "../../platform/http/schema.ts";
+
+export const Liveness = Closed({ status: OneOf(["ok"]) }, { $id: "Liveness" });
+
+export const ReadinessReport = Closed(
+  {
+    status: OneOf(["ready", "unavailable"]),
+    checks: Closed({
+      database: OneOf(["ok", "failed"]),
+      clock: OneOf(["ok", "skewed", "unknown"], {
+        description: "`skewed`: more than 5 s from the database's clock. Does not make the process unready.",
+      }),
+      process: OneOf(["ok", "draining"]),
+    }),
+  },
+  {
+    $id: "ReadinessReport",
+    description: "What the process knows about itself.",
+    example: { status: "ready", checks: { database: "ok", clock: "ok", process: "ok" } },
+  },
+);

@@ -1,0 +1,97 @@
+import pg from "pg";
+import type { Pool } from "./pool.ts";
+
+/** Whether the database answers, and how far this process's clock is from its. */
+export type Pulse = { ok: true; clock_skew_ms: number } | { ok: false };
+
+export type Probe = {
+  pulse(): Promise<Pulse>;
+  close(): Promise<void>;
+};
+
+const answer_max_ms = 1_500;
+/** A pulse this young is good enough: whoever asks more often gets the last one. */
+const pulse_kept_ms = 1_000;
+
+const question = "select extract(epoch from clock_timestamp())::double precision * 1000 as now_ms";
+
+/**
+ * Asks the database whether it is there, apart from the pool that serves requests: an exhausted pool is not a missing
+ * database. With the URL of a PostgreSQL server, through one connection of its own. The embedded database has one session
+ * that a long transaction may hold: there `url` is null, the last answer counts, and asking only starts the next look.
+ */
+export function createProbe(pool: Pool, url: string | null): Probe {
+  const own = url === null ? null : ownConnection(url);
+  const ask = async (): Promise<Pulse> => {
+    const started_ms = Date.now();
+    const now_ms = await (own ? own.ask() : askPool(pool));
+    return { ok: true, clock_skew_ms: Math.round((started_ms + Date.now()) / 2 - now_ms) };
+  };
+  let last: Pulse | null = null;
+  let last_at_ms = 0;
+  let running: Promise<Pulse> | null = null;
+  const look = () =>
+    (running ??= within(ask(), answer_max_ms)
+      .catch((): Pulse => ({ ok: false }))
+      .then((pulse) => {
+        last = pulse;
+        last_at_ms = performance.now();
+        running = null;
+        return pulse;
+      }));
+  return {
+    async pulse() {
+      if (last && performance.now() - last_at_ms < pulse_kept_ms) return last;
+      const next = look();
+      return own || !last ? next : last;
+    },
+    async close() {
+      await running;
+      await own?.close();
+    },
+  };
+}
+
+/** One connection, opened when first asked for and replaced when it is lost. */
+function ownConnection(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: answer_max_ms,
+    query_timeout: answer_max_ms,
+    application_name: "muster_probe",
+    allowExitOnIdle: true,
+  });
+  pool.on("error", () => undefined);
+  return {
+    async ask(): Promise<number> {
+      const { rows } = await pool.query<{ now_ms: number }>(question);
+      return rows[0]!.now_ms;
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function askPool(pool: Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ now_ms: number }>(question);
+    client.release();
+    return rows[0]!.now_ms;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function within<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), deadline_ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import type { Caller } from "../context.ts";
+import type { Deprecation, Operation } from "./route.ts";
+
+/** Told of a client's call of a deprecated operation, after the answer; must not throw. */
+export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecation: Deprecation }) => void;
+
+/**
+ * Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` to every answer of a deprecated operation, errors included.
+ * A route whose dates break the promise of twelve months does not mount.
+ */
+export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUse): void {
+  app.addHook("onRoute", (mounted) => {
+    const { operation } = mounted.config ?? {};
+    if (!isDeprecated(operation)) return;
+    const headers = deprecationHeaders(operation.deprecation);
+    mounted.onRequest = [
+      async (_request, reply) => {
+        reply.headers(headers);
+      },
+      ...[mounted.onRequest ?? []].flat(),
+    ];
+    mounted.onResponse = [
+      ...[mounted.onResponse ?? []].flat(),
+      async (request) => {
+        if (request.caller) onUse(request.caller, operation);
+      },
+    ];
+  });
+}
+
+/** Months that a deprecated operation stays, at least. */
+const months_until_sunset_min = 12;
+
+export function deprecationHeaders({ deprecated_on, sunset_on, link }: Deprecation): Record<string, string> {
+  const deprecated = Temporal.PlainDate.from(deprecated_on);
+  const sunset = Temporal.PlainDate.from(sunset_on);
+  if (Temporal.PlainDate.compare(sunset, deprecated.add({ months: months_until_sunset_min })) < 0) {
+    throw new Error(`a sunset on ${sunset_on} is less than ${months_until_sunset_min} months after ${deprecated_on}`);
+  }
+  return {
+    deprecation: `@${instantOf(deprecated).epochMilliseconds / 1_000}`,
+    sunset: new Date(instantOf(sunset).epochMilliseconds).toUTCString(),
+    link: `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
+  };
+}
+
+function instantOf(date: Temporal.PlainDate): Temporal.Instant {
+  return date.toZonedDateTime("UTC").toInstant();
+}
+
+function isDeprecated(operation: Operation | undefined): operation is Operation & { deprecation: Deprecation } {
+  return operation?.deprecation !== undefined;
+}
