@@ -86,8 +86,9 @@ create unique index person_employee_no on person (tenant_id, employee_no_norm);
 create unique index person_login on person (tenant_id, login_norm);
 create unique index person_email on person (tenant_id, email_norm) where managed_by = 'platform';
 create index person_email_any on person (tenant_id, email_norm);
-create index person_list on person (tenant_id, created_at, id);
+-- Pages of lists are found in these indexes alone, hence the filters in them; rows are fetched for the shown ones only.
+create index person_list on person (tenant_id, created_at, id) include (worker_type, state);
 create index person_changes on person (tenant_id, updated_at, id);
-create index person_department on person (tenant_id, department_id);
-create index person_contractor on person (tenant_id, contractor_id) where contractor_id is not null;
+create index person_department on person (tenant_id, department_id, created_at, id);
+create index person_contractor on person (tenant_id, contractor_id, created_at, id) where contractor_id is not null;
 call infra.isolate('person');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
+import { contractorRoutes } from "./features/contractors/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
     departmentRoutes(api, pool);
+    contractorRoutes(api, pool);
   });
   documentationRoutes(app, { base_url: options.base_url, operations });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
 import { json, route } from "../../platform/http/route.ts";
+import { listDepartments } from "./list.ts";
 import { DepartmentList, DepartmentQuery } from "./schema.ts";
-import { listDepartments } from "./sql.ts";
 
 export function departmentRoutes(app: FastifyInstance, pool: Pool): void {
   route(app, {
@@ -14,7 +14,8 @@ export function departmentRoutes(app: FastifyInstance, pool: Pool): void {
       id: "listDepartments",
       tag: "Reference lists",
       summary: "List departments",
-      description: "All departments of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
+      description:
+        "All departments of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of departments.", schema: DepartmentList } },
       problems: [],
     },

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Closed, Id, Instant, InstantInput, Nullable, pageParameters, Pagination } from "../../platform/http/schema.ts";
+import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { Closed, Id, Instant, Nullable } from "../../platform/http/schema.ts";
 
 export const Department = Closed(
   {
@@ -7,19 +8,27 @@ export const Department = Closed(
     name: Type.String({ maxLength: 200, example: "Logistyka Północ" }),
     code: Type.String({ maxLength: 64, example: "OPS-LN" }),
     parent_id: Nullable(Id),
-    path: Type.Array(Type.String(), { description: "Names from the root down to this department.", example: ["Operacje", "Logistyka Północ"] }),
+    path: Type.Array(Type.String(), {
+      description: "Names from the root down to this department.",
+      example: ["Operacje", "Logistyka Północ"],
+    }),
     active: Type.Boolean(),
-    people_count: Type.Integer({ minimum: 0, description: "People directly in this department whose account is invited or active." }),
+    people_count: Type.Integer({
+      minimum: 0,
+      description: "People directly in this department whose account is invited or active.",
+    }),
     updated_at: Instant,
   },
   { $id: "Department" },
 );
 
-export const DepartmentList = Closed({ pagination: Pagination, departments: Type.Array(Department) }, { $id: "DepartmentList" });
+export const DepartmentList = Closed(
+  { pagination: CursorPagination, departments: Type.Array(Department) },
+  { $id: "DepartmentList" },
+);
 
 export const DepartmentQuery = Type.Object({
-  ...pageParameters(500, 100),
+  ...walkParameters(500, 100),
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name or code; case and diacritics do not count." })),
-  active: Type.Optional(Type.Boolean({ description: "Only departments that are, or are not, in use." })),
-  updated_since: Type.Optional(InstantInput),
+  active: Type.Optional(Type.Boolean({ description: "Only departments that are, or are not, in use; without it, both." })),
 });

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "typebox";
+import type { Pool } from "../db/pool.ts";
+import { findSettledAt } from "../db/settled.ts";
 import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
@@ -53,8 +55,9 @@ export type PageRow = {
 export type KeyKind = "instant" | "name";
 
 const cursor_version = 1;
-const cursor_max = 1_000;
-const name_key_max = 500;
+const cursor_max = 2_000;
+/** Names are sorted by their first 200 characters, of up to two UTF-16 units each. */
+const name_key_max = 400;
 
 /** `limit`, `offset`, `cursor` and `updated_since` of a list. */
 export function walkParameters(limit_max: number, limit_default: number) {
@@ -129,8 +132,10 @@ export function readInstant(text: string, parameter: string): string {
   return instant;
 }
 
-/** The body of a page: `{"pagination": …, "<list>": […]}`. `settled_at` is needed for changes only. */
-export function pageJson(walk: Walk, page: PageRow, settled_at: string | null): string {
+/** The page that `read` finds, as the body of an answer: `{"pagination": …, "<list>": […]}`. */
+export async function walkPage(pool: Pool, walk: Walk, read: (walk: Walk) => Promise<PageRow>): Promise<string> {
+  const settled_at = walk.order === "changes" ? await findSettledAt(pool) : null;
+  const page = await read(walk);
   return `{"pagination":${JSON.stringify(paginationOf(walk, page, settled_at))},${JSON.stringify(walk.list)}:${page.items}}`;
 }
 

@@ -1,0 +1,94 @@
+import type { Static } from "typebox";
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { ContractorQuery } from "./schema.ts";
+
+/** One page of contractor companies in the order of their names, or of their changes. */
+export async function listContractorPage(
+  pool: Pool,
+  tenant_id: string,
+  query: Static<typeof ContractorQuery>,
+  walk: Walk,
+): Promise<PageRow> {
+  const list = contractorList(tenant_id, query);
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    sql`
+      with ${pageIds(list, walk)},
+      people as (
+        select contractor_id, count(*) as people_count
+        from person
+        where tenant_id = ${tenant_id} and contractor_id in (select id from shown) and state in ('invited', 'active')
+        group by contractor_id
+      ),
+      records as (
+        select s.key, s.id, row_to_json(r)::text as record
+        from shown s
+        join contractor c on c.tenant_id = ${tenant_id} and c.id = s.id
+        left join people n on n.contractor_id = c.id
+        cross join lateral (
+          select c.id, c.name, c.code, c.tax_id, c.country, c.active, c.contract_valid_until,
+            coalesce(n.people_count, 0) as people_count, infra.iso(c.updated_at) as updated_at
+        ) r
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+  );
+  return row!;
+}
+
+function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>): PagedList {
+  const conditions = [part`c.tenant_id = ${tenant_id}`];
+  if (query.active !== undefined) conditions.push(part`c.active = ${query.active}`);
+  if (query.q) {
+    const code = caseNorm(query.q);
+    conditions.push(part`(
+      position(${nameNorm(query.q)} in c.name_norm) > 0
+      or position(${code} in c.code_norm) > 0
+      or position(${code} in lower(c.tax_id)) > 0)`);
+  }
+  return {
+    from: part`contractor c`,
+    conditions,
+    id: part`c.id`,
+    keys: {
+      list: { column: part`left(c.name_norm, 200)`, kind: "name" },
+      changes: { column: part`c.updated_at`, kind: "instant" },
+    },
+  };
+}
+
+/** A contractor company as a reference names it; what people are told of it. */
+export type NamedContractor = { id: string; name: string; active: boolean; tax_id: string | null };
+
+/** Companies in use with this name; case, diacritics and spaces do not count. */
+export async function findContractorsByName(db: Db, tenant_id: string, name: string): Promise<NamedContractor[]> {
+  return db.rows(sql`
+    select id, name, active, tax_id
+    from contractor
+    where tenant_id = ${tenant_id} and name_norm = ${nameNorm(name)} and active
+    order by id
+    limit 10`);
+}
+
+/** Companies in use whose names are most like the given one, for the suggestions of a 422. */
+export async function findSimilarContractors(db: Db, tenant_id: string, name: string): Promise<NamedContractor[]> {
+  return db.rows(sql`
+    select id, name, active, tax_id
+    from contractor
+    where tenant_id = ${tenant_id} and active and similarity(name_norm, ${nameNorm(name)}) > 0
+    order by similarity(name_norm, ${nameNorm(name)}) desc, id
+    limit 3`);
+}
+
+export async function findContractor(db: Db, tenant_id: string, id: string): Promise<NamedContractor | undefined> {
+  return db.row(sql`
+    select id, name, active, tax_id
+    from contractor
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
