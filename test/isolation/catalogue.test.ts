@@ -1,0 +1,342 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type pg from "pg";
+import { newId } from "../../server/platform/ids.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import type { TestOrganisation } from "../harness/organisation.ts";
+import { createFullOrganisation } from "./neighbours.ts";
+import { checksumsOf, listTenantTables, tables_without_tenant, type TenantTable } from "./tables.ts";
+
+let database: TestDatabase;
+let tables: TenantTable[];
+let ours: TestOrganisation;
+let theirs: TestOrganisation;
+
+before(async () => {
+  database = await openDatabase();
+  tables = await listTenantTables(database);
+  ours = await createFullOrganisation(database, "aardvark");
+  theirs = await createFullOrganisation(database, "zebra");
+});
+after(() => database.close());
+
+/** Rows that a check of the catalogue objects to; none is what we want. */
+async function objections(text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await database.superuser.query<{ objection: string }>(text, values);
+  return rows.map((row) => row.objection);
+}
+
+test("TI2 every table has a tenant, or a reason to have none", async () => {
+  assert.ok(tables.length > 15, `saw only ${tables.length} tables`);
+  const { rows } = await database.superuser.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'infra') and c.relkind in ('r', 'p', 'f') and not c.relispartition`);
+  const known = new Set([...tables.map(({ name }) => `public.${name}`), ...Object.keys(tables_without_tenant)]);
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  assert.deepEqual(unknown, [], "give these tables a tenant_id, or a reason in test/isolation/tables.ts");
+  const others = await objections(`
+    select nspname as objection from pg_namespace
+    where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'infra', 'pgboss')`);
+  assert.deepEqual(others, [], "schemas that this test does not look into");
+});
+
+test("TI2 every table of organisations is under forced row-level security, owned by no role that serves requests", async () => {
+  const wrong = await objections(
+    `select c.relname || case when not c.relrowsecurity then ' has no row-level security'
+        when not c.relforcerowsecurity then ' does not force it on its owner' else ' belongs to ' || r.rolname end as objection
+     from pg_class c join pg_roles r on r.oid = c.relowner
+     where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
+       and not (c.relrowsecurity and c.relforcerowsecurity and r.rolname = 'muster_owner')`,
+    [tables.map(({ name }) => name)],
+  );
+  assert.deepEqual(wrong, []);
+  // A partition is reached past its parent's policies by whoever may name it.
+  const partitions = await objections(`
+    select c.relname || ' is open to ' || r.role as objection
+    from pg_class c, (values ('muster_app'), ('muster_worker')) r(role)
+    where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind in ('r', 'p')
+      and not (c.relrowsecurity and c.relforcerowsecurity) and has_table_privilege(r.role, c.oid, 'select, insert, update, delete')`);
+  assert.deepEqual(partitions, []);
+  const views = await objections(`
+    select relname || ' shows rows past the policies; make it security_invoker' as objection
+    from pg_class
+    where relnamespace in ('public'::regnamespace, 'infra'::regnamespace)
+      and (relkind = 'm' or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))`);
+  assert.deepEqual(views, []);
+});
+
+/** Policies that look across organisations: all of them for muster_auth, which only the functions below act as. */
+const policies_across = ["client.authenticate", "client_secret.authenticate", "rate_bucket.admit", "tenant.authenticate"];
+
+test("TI2 each table has exactly the policy that compares its tenant with app.tenant, for reading and for writing", async () => {
+  const { rows } = await database.superuser.query<{
+    name: string;
+    policy: string;
+    cmd: string;
+    permissive: string;
+    roles: string[];
+    qual: string;
+    with_check: string;
+  }>(`
+    select tablename as name, policyname as policy, cmd, permissive, roles::text[] as roles, qual, with_check
+    from pg_policies where schemaname in ('public', 'infra')`);
+  const wanted = ({ name, tenant_column }: TenantTable) => {
+    const rule = `(${tenant_column} = ( SELECT (current_setting('app.tenant'::text))::uuid AS current_setting))`;
+    return {
+      name,
+      policy: "tenant",
+      cmd: "ALL",
+      permissive: "PERMISSIVE",
+      roles: ["muster_app", "muster_worker"],
+      qual: rule,
+      with_check: rule,
+    };
+  };
+  for (const table of tables) {
+    const own = rows.filter((row) => row.name === table.name && !policies_across.includes(`${row.name}.${row.policy}`));
+    assert.deepEqual(
+      own.map((policy) => ({ ...policy, roles: policy.roles.toSorted() })),
+      [wanted(table)],
+      table.name,
+    );
+  }
+  const across = rows.filter((row) => row.policy !== "tenant");
+  assert.deepEqual(across.map((row) => `${row.name}.${row.policy}`).toSorted(), policies_across);
+  for (const policy of across) assert.deepEqual(policy.roles, ["muster_auth"], `${policy.name}.${policy.policy}`);
+});
+
+/** Unique over all organisations, so that one may learn that another has the value; each with its reason. */
+const unique_across: Readonly<Record<string, string>> = {
+  tenant_code_key: "tenant codes name organisations to everyone",
+  client_secret_key_id_key: "the public id of a secret finds its organisation; it is random and 12 characters long",
+};
+
+test("TI2 keys begin with the tenant, and a foreign key cannot leave it", async () => {
+  const names = tables.map(({ name }) => name).filter((name) => name !== "tenant");
+  const without = await objections(
+    `select c.relname || ' has no primary key that begins with tenant_id' as objection
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) and not exists (
+       select from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+       where k.conrelid = c.oid and k.contype = 'p' and a.attname = 'tenant_id')`,
+    [names],
+  );
+  assert.deepEqual(without, []);
+  const unique = await objections(
+    `select i.indexrelid::regclass::text as objection
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where i.indisunique and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant' and a.attname is distinct from 'tenant_id'
+     union all
+     select indexrelid::regclass::text from pg_index
+     where indisunique and not indisprimary and indrelid = 'tenant'::regclass`,
+  );
+  assert.deepEqual(unique.toSorted(), Object.keys(unique_across).toSorted());
+  const { rows } = await database.superuser.query<{ name: string; target: string; mine: string; other: string; columns: number }>(
+    `select k.conrelid::regclass || '.' || k.conname as name, k.confrelid::regclass::text as target, mine.attname as mine,
+       other.attname as other, cardinality(k.conkey) as columns
+     from pg_constraint k
+     join pg_attribute mine on mine.attrelid = k.conrelid and mine.attnum = k.conkey[1]
+     join pg_attribute other on other.attrelid = k.confrelid and other.attnum = k.confkey[1]
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+  );
+  assert.ok(rows.length > 20, `saw only ${rows.length} foreign keys`);
+  for (const { name, target, mine, other, columns } of rows) {
+    assert.equal(mine, "tenant_id", `${name} does not begin with tenant_id`);
+    if (target === "tenant") assert.deepEqual([other, columns], ["id", 1], name);
+    else assert.equal(other, "tenant_id", `${name} refers to ${target}, but not by its tenant_id`);
+  }
+});
+
+test("TI2 no role that serves requests can step out of row-level security", async () => {
+  const roles = await objections(`
+    select rolname || ' may too much' as objection from pg_roles
+    where rolname in ('muster_app', 'muster_worker', 'muster_auth', 'muster_owner')
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)`);
+  assert.deepEqual(roles, []);
+  const { rows } = await database.superuser.query(
+    `select from pg_roles where rolname in ('muster_app', 'muster_worker', 'muster_auth')`,
+  );
+  assert.equal(rows.length, 3);
+  const owned = await objections(`
+    select r.rolname || ' owns ' || c.relname as objection
+    from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('muster_app', 'muster_worker', 'muster_auth')
+    union all
+    select r.rolname || ' owns the function ' || p.proname
+    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in ('muster_app', 'muster_worker')`);
+  assert.deepEqual(owned, []);
+  const members = await objections(`
+    select member::regrole || ' is a member of ' || roleid::regrole as objection from pg_auth_members
+    where member in ('muster_app'::regrole, 'muster_worker'::regrole, 'muster_auth'::regrole)`);
+  assert.deepEqual(members, []);
+  const creators = await objections(`
+    select r.role || ' may create in ' || n.nspname as objection
+    from pg_namespace n, (values ('muster_app'), ('muster_worker')) r(role)
+    where n.nspname in ('public', 'infra', 'pgboss') and has_schema_privilege(r.role, n.oid, 'create')`);
+  assert.deepEqual(creators, []);
+  const more = await objections(
+    `select r.role || ' may truncate, refer to or hang triggers on ' || t.name as objection
+     from unnest($1::text[]) t(name), (values ('muster_app'), ('muster_worker')) r(role)
+     where has_table_privilege(r.role, t.name, 'truncate, references, trigger')`,
+    [tables.map(({ name }) => name)],
+  );
+  assert.deepEqual(more, []);
+});
+
+/** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
+const definer_functions: Readonly<Record<string, string>> = {
+  "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
+  "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
+  "infra.tenant_count": "whether there is any organisation yet; returns a number",
+  "infra.settled_at": "the age of other sessions' transactions; returns one instant",
+};
+
+test("TI2 the functions that look across organisations are known, and cannot be led astray by a search path", async () => {
+  const { rows } = await database.superuser.query<{ name: string; config: string[] | null }>(`
+    select n.nspname || '.' || p.proname as name, p.proconfig as config
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname in ('public', 'infra', 'pgboss')`);
+  assert.deepEqual(
+    rows.map(({ name }) => name).toSorted(),
+    Object.keys(definer_functions).toSorted(),
+    "give a function that is security definer a reason in this test",
+  );
+  for (const { name, config } of rows)
+    assert.ok(
+      config?.some((setting) => setting.startsWith("search_path=")),
+      name,
+    );
+});
+
+/** One transaction of a role, rolled back at the end; without a tenant where none is given. */
+async function acting<T>(role: string, tenant_id: string | null, story: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.superuser.connect();
+  try {
+    await client.query(`begin; set local role ${role}`);
+    if (tenant_id !== null) await client.query(`set local app.tenant = '${tenant_id}'`);
+    return await story(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+async function codeOf(statement: Promise<unknown>): Promise<string> {
+  try {
+    await statement;
+    return "succeeded";
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+const roles = ["muster_app", "muster_worker"] as const;
+
+/** What the roles may not do even with their own organisation's rows. */
+const denied = new Set([
+  "muster_app update audit_log",
+  "muster_app delete audit_log",
+  "muster_worker update audit_log",
+  "muster_worker delete audit_log",
+  "muster_app update event",
+  "muster_app delete event",
+]);
+
+test("TI2 a statement that forgot its tenant is an error on every table, on a fresh and on a used connection", async () => {
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const statements = {
+        select: `select count(*) from "${name}"`,
+        update: `update "${name}" set ${tenant_column} = ${tenant_column}`,
+        delete: `delete from "${name}"`,
+      };
+      for (const [verb, statement] of Object.entries(statements)) {
+        const code = await acting(role, null, (client) => codeOf(client.query(statement)));
+        // 42704: the setting does not exist yet; 22P02: an earlier transaction left it empty, which is no uuid.
+        const wanted = denied.has(`${role} ${verb} ${name}`) ? ["42501"] : ["42704", "22P02"];
+        assert.ok(wanted.includes(code), `${role}: ${statement}: ${code}`);
+      }
+    }
+  }
+});
+
+test("TI2 a statement that forgot its where meets no foreign row, on any table", async () => {
+  const before = await checksumsOf(database, theirs.tenant_id, tables);
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const own = await database.superuser.query(`select from "${name}" where ${tenant_column} = $1`, [ours.tenant_id]);
+      const foreign = await database.superuser.query(`select from "${name}" where ${tenant_column} = $1`, [theirs.tenant_id]);
+      assert.ok(own.rowCount! > 0 && foreign.rowCount! > 0, `nothing to see in ${name}`);
+
+      const seen = await acting(role, ours.tenant_id, (client) =>
+        client.query(`select ${tenant_column} as owner from "${name}"`),
+      );
+      assert.deepEqual([...new Set(seen.rows.map(({ owner }) => owner))], [ours.tenant_id], `${role} reads ${name}`);
+      assert.equal(seen.rowCount, own.rowCount, `${role} reads ${name}`);
+
+      const updating = `update "${name}" set ${tenant_column} = ${tenant_column}`;
+      if (denied.has(`${role} update ${name}`)) {
+        assert.equal(
+          await acting(role, ours.tenant_id, (client) => codeOf(client.query(updating))),
+          "42501",
+          `${role}: ${updating}`,
+        );
+      } else {
+        const updated = await acting(role, ours.tenant_id, (client) => client.query(updating));
+        assert.equal(updated.rowCount, own.rowCount, `${role}: ${updating}`);
+      }
+
+      const deleting = `delete from "${name}" where ${tenant_column} <> '${ours.tenant_id}'`;
+      if (denied.has(`${role} delete ${name}`)) {
+        assert.equal(
+          await acting(role, ours.tenant_id, (client) => codeOf(client.query(deleting))),
+          "42501",
+          `${role}: ${deleting}`,
+        );
+      } else {
+        const deleted = await acting(role, ours.tenant_id, (client) => client.query(deleting));
+        assert.equal(deleted.rowCount, 0, `${role}: ${deleting}`);
+      }
+    }
+  }
+  assert.deepEqual(await checksumsOf(database, theirs.tenant_id, tables), before);
+});
+
+test("TI2 no row can be written into, or moved into, another organisation", async () => {
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const { rows } = await database.superuser.query(
+        `select to_jsonb(x) as row from "${name}" x where ${tenant_column} = $1 limit 1`,
+        [theirs.tenant_id],
+      );
+      const copying = `insert into "${name}" select * from jsonb_populate_record(null::"${name}", $1)`;
+      const copied = await acting(role, ours.tenant_id, (client) => codeOf(client.query(copying, [rows[0].row])));
+      assert.equal(copied, "42501", `${role} inserts a foreign row into ${name}`);
+      const moved = await acting(role, ours.tenant_id, (client) =>
+        codeOf(client.query(`update "${name}" set ${tenant_column} = $1`, [theirs.tenant_id])),
+      );
+      assert.equal(moved, "42501", `${role} moves rows of ${name}`);
+    }
+  }
+});
+
+test("TI2 the audit log and the events are written once: muster_app may neither change nor delete them", async () => {
+  for (const name of ["audit_log", "event"]) {
+    for (const statement of [`update ${name} set id = id`, `delete from ${name}`, `truncate ${name}`]) {
+      const code = await acting("muster_app", ours.tenant_id, (client) => codeOf(client.query(statement)));
+      assert.equal(code, "42501", statement);
+    }
+    const inserted = await acting("muster_app", ours.tenant_id, (client) =>
+      codeOf(
+        client.query(
+          name === "event"
+            ? `insert into event (tenant_id, id, type, body, created_at) values ($1, $2, 'ping', '', now())`
+            : `insert into audit_log (tenant_id, id, occurred_at, actor_type, operation, target_type) values ($1, $2, now(), 'system', 'x', 'x')`,
+          [ours.tenant_id, newId()],
+        ),
+      ),
+    );
+    assert.equal(inserted, "succeeded", `muster_app inserts into ${name}`);
+  }
+});

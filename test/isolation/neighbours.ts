@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { newId } from "../../server/platform/ids.ts";
+import type { TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { listTenantTables } from "./tables.ts";
+
+/** The scopes of a client that may do everything. */
+export const all_scopes = [
+  "users:read",
+  "users:write",
+  "enrollments:write",
+  "compliance:read",
+  "webhooks:manage",
+  "scim",
+] as const;
+
+/** Limits that no test meets by accident. */
+const unlimited = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
+
+/**
+ * An organisation with something in every table. Every text of it that a person could read contains `mark`, so that a leak
+ * shows in an answer, and `mark` keeps two organisations apart.
+ */
+export async function createFullOrganisation(database: TestDatabase, mark: string): Promise<TestOrganisation> {
+  const organisation = await createOrganisation(database, {
+    organisation: { code: mark.toUpperCase(), name: `Company ${mark}` },
+    contract: { rate: unlimited },
+    attributes: [{ key: "cost_center" }, { key: "shoe_size", type: "number" }],
+    departments: [
+      { name: `Operations ${mark}`, code: `OPS-${mark}` },
+      { name: `Logistics ${mark}`, code: `LOG-${mark}`, parent: `OPS-${mark}` },
+    ],
+    contractors: [{ name: `Builders ${mark}`, code: `BUILD-${mark}`, tax_id: `TAX-${mark}` }],
+    courses: [
+      { code: `FORK-${mark}`, title: `Forklift ${mark}`, validity: { value: 24, unit: "month" } },
+      { code: `FIRE-${mark}`, title: `Fire ${mark}` },
+      { code: `SEAT-${mark}`, title: `Seated ${mark}` },
+    ],
+    learning_paths: [{ code: `PATH-${mark}`, title: `Path ${mark}`, courses: [`FIRE-${mark}`] }],
+    licenses: [
+      { name: `Everything ${mark}`, courses: [`FORK-${mark}`, `FIRE-${mark}`], paths: [`PATH-${mark}`] },
+      { name: `Seats ${mark}`, courses: [`SEAT-${mark}`], seats_total: 50 },
+    ],
+    people: [
+      {
+        employee_no: `E1-${mark}`,
+        first_name: `Anna${mark}`,
+        last_name: `Kowalska${mark}`,
+        email: `anna@${mark}.example`,
+        department: `LOG-${mark}`,
+        job_title: `Driver ${mark}`,
+        attributes: { cost_center: `CC-${mark}`, shoe_size: 41 },
+      },
+      {
+        employee_no: `E2-${mark}`,
+        first_name: `Jan${mark}`,
+        last_name: `Nowak${mark}`,
+        email: `jan@${mark}.example`,
+        worker_type: "b2b_contractor",
+        contractor: `BUILD-${mark}`,
+      },
+    ],
+    admins: [{ email: `it@${mark}.example`, name: `IT ${mark}` }],
+    clients: [{ name: `HR ${mark}`, scopes: [...all_scopes], webhook_hosts: [`hooks.${mark}.example`], rate: unlimited }],
+  });
+  await fillTheRest(database, organisation, mark);
+  return organisation;
+}
+
+/** The first client of an organisation, as it authenticates. */
+export function credentialsOf(organisation: TestOrganisation): Record<string, string> {
+  const [client] = Object.values(organisation.clients);
+  return { "x-tenant-code": organisation.code, "x-api-key": client!.secret };
+}
+
+/** A row for each table that the organisation file does not reach; by table, in the order of their foreign keys. */
+const rows_of_the_rest: Readonly<Record<string, string>> = {
+  enrollment: `
+    insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, source, source_ref, mandatory, assigned_at, attempts_allowed, license_id)
+    select p.tenant_id, $2, p.id, c.id, 2020, 'api', jsonb_build_object('type', 'client', 'id', null, 'name', $3::text), true, now(), 3, l.id
+    from person p
+    join course c on c.tenant_id = p.tenant_id and c.code = 'SEAT-' || $3
+    join license l on l.tenant_id = p.tenant_id and l.model = 'seats'
+    where p.tenant_id = $1 and p.employee_no = 'E1-' || $3`,
+  license_seat: `
+    insert into license_seat (tenant_id, license_id, id, person_id, enrollment_id, seat_unit, state, taken_at)
+    select e.tenant_id, e.license_id, $2, e.person_id, e.id, 'person', 'held', now()
+    from enrollment e where e.tenant_id = $1 and $3::text is not null`,
+  compliance_status: `
+    insert into compliance_status (tenant_id, person_id, course_id, status, basis)
+    select e.tenant_id, e.person_id, e.course_id, 'PENDING', 'enrollment'
+    from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null`,
+  rate_bucket: `
+    insert into rate_bucket (tenant_id, client_id, tat_us, day_no, used, at_us, ok)
+    select tenant_id, id, 0, 0, 0, 0, true
+    from client where tenant_id = $1 and $2::uuid is not null and $3::text is not null`,
+  event: `
+    insert into event (tenant_id, id, type, body, created_at)
+    values ($1, $2, 'ping', convert_to('{"mark":"' || $3::text || '"}', 'UTF8'), now())`,
+  audit_log: `
+    insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
+    values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,
+  idempotency_key: `
+    insert into idempotency_key (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
+    select tenant_id, id, 'key-' || $3, $2, '\\x00', 0 from client where tenant_id = $1`,
+  mail: `
+    insert into mail (tenant_id, id, kind, recipient, subject, body)
+    values ($1, $2, 'test', 'it@' || $3 || '.example', 'Mail ' || $3, '\\x00')`,
+};
+
+async function fillTheRest(database: TestDatabase, { tenant_id }: TestOrganisation, mark: string): Promise<void> {
+  const empty = async ({ name, tenant_column }: { name: string; tenant_column: string }) =>
+    (await database.superuser.query(`select from "${name}" where ${tenant_column} = $1 limit 1`, [tenant_id])).rowCount === 0;
+  for (const [table, statement] of Object.entries(rows_of_the_rest)) {
+    if (await empty({ name: table, tenant_column: "tenant_id" }))
+      await database.superuser.query(statement, [tenant_id, newId(), mark]);
+  }
+  for (const table of await listTenantTables(database)) {
+    assert.ok(!(await empty(table)), `the table ${table.name} is empty: add a row for it to test/isolation/neighbours.ts`);
+  }
+}

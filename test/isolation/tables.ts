@@ -1,0 +1,44 @@
+import type { TestDatabase } from "../harness/database.ts";
+
+/** A table whose rows belong to organisations, and the column that says to which. */
+export type TenantTable = { name: string; tenant_column: string };
+
+/**
+ * Tables without a tenant, each with the reason why it needs none. Whoever adds a table gives it a tenant_id, or explains
+ * here why no organisation can be harmed through it.
+ */
+export const tables_without_tenant: Readonly<Record<string, string>> = {
+  "infra.migration": "which migrations ran; written by `muster migrate` only",
+  "infra.failed_authentication": "counts failures by network address, before any tenant is known",
+  "infra.sliding_window": "counts token requests by network address and by client id, before any tenant is known",
+  "infra.test_clock": "the clock of the test database; absent in production",
+};
+
+/** Tables that move without a change of anybody's data: the counters of requests. */
+export const tables_of_counters: readonly string[] = ["rate_bucket"];
+
+/** Every table of the service's own schemas that holds rows of organisations; read from the catalogue. */
+export async function listTenantTables(database: TestDatabase): Promise<TenantTable[]> {
+  const { rows } = await database.superuser.query<{ name: string }>(`
+    select c.relname as name
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by 1`);
+  return [{ name: "tenant", tenant_column: "id" }, ...rows.map(({ name }) => ({ name, tenant_column: "tenant_id" }))];
+}
+
+/** Number and checksum of an organisation's rows, table by table: equal before and after means that nothing happened. */
+export async function checksumsOf(
+  database: TestDatabase,
+  tenant_id: string,
+  tables: readonly TenantTable[],
+): Promise<Record<string, string>> {
+  const each = tables.map(
+    ({ name, tenant_column }) => `
+      select '${name}' as name, count(*) || ' rows, ' || coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as sum
+      from "${name}" x where ${tenant_column} = $1`,
+  );
+  const { rows } = await database.superuser.query<{ name: string; sum: string }>(each.join(" union all "), [tenant_id]);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
