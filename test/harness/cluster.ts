@@ -59,6 +59,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 type ClusterOptions = {
   /** Also listen on a free port of 127.0.0.1. */
   tcp?: boolean;
+  /** Write as safely as a server does that is meant to last: for measurements. */
+  durable?: boolean;
 };
 
 export type Cluster = {
@@ -71,9 +73,9 @@ export type Cluster = {
   restart(mode: keyof typeof shutdown_signal): Promise<void>;
 };
 
-/** A connection string that both `pg` and `psql` understand. */
+/** A connection string that `pg`, `psql` and `new URL` understand; `host` at its end counts. */
 export function clusterUrl({ host, port, user }: Cluster, database = "postgres"): string {
-  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 const shutdown_signal = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
@@ -95,7 +97,7 @@ type Place = {
 };
 
 /** The folder with `postgres` and `initdb`: the one on the path, else the newest where packages put them. */
-async function findBinaries(): Promise<string | null> {
+export async function findBinaries(): Promise<string | null> {
   const on_path = (process.env["PATH"] ?? "").split(path.delimiter).filter((dir) => dir !== "");
   for (const dir of [...on_path, ...packagedDirs()]) {
     if (!existsSync(path.join(dir, "postgres")) || !existsSync(path.join(dir, "initdb"))) continue;
@@ -219,8 +221,7 @@ async function startServer({
     listen_addresses: options.tcp ? "127.0.0.1" : "",
     max_connections: connections_max,
     // The folder does not outlive the machine. Acknowledged rows still survive a crash of the server alone.
-    fsync: "off",
-    full_page_writes: "off",
+    ...(options.durable ? {} : { fsync: "off", full_page_writes: "off" }),
   };
   const log_path = path.join(dir, "log");
   const log = openSync(log_path, "a");
