@@ -67,7 +67,14 @@ test("TI2 every table of organisations is under forced row-level security, owned
 });
 
 /** Policies that look across organisations: all of them for muster_auth, which only the functions below act as. */
-const policies_across = ["client.authenticate", "client_secret.authenticate", "rate_bucket.admit", "tenant.authenticate"];
+const policies_across = [
+  "client.authenticate",
+  "client_secret.authenticate",
+  "idempotency_key.age",
+  "mail.due",
+  "rate_bucket.admit",
+  "tenant.authenticate",
+];
 
 test("TI2 each table has exactly the policy that compares its tenant with app.tenant, for reading and for writing", async () => {
   const { rows } = await database.superuser.query<{
@@ -190,6 +197,8 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
+  "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
+  "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
 };
 
 test("TI2 the functions that look across organisations are known, and cannot be led astray by a search path", async () => {
