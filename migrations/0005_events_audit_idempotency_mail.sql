@@ -51,7 +51,17 @@ create table idempotency_key (
   primary key (tenant_id, client_id, key),
   foreign key (tenant_id, client_id) references client (tenant_id, id)
 );
+create index idempotency_key_age on idempotency_key (claimed_us);
 call infra.isolate('idempotency_key');
+create policy age on idempotency_key for select to muster_auth using (true);
+grant select (tenant_id, claimed_us) on idempotency_key to muster_auth;
+
+-- Organisations that keep a key from before an instant, so that the worker knows where to clear up.
+create function infra.tenants_with_keys_before(p_before_us bigint) returns setof uuid
+language sql stable security definer set search_path = public as $$
+  select distinct tenant_id from idempotency_key where claimed_us < p_before_us order by 1 limit 100
+$$;
+alter function infra.tenants_with_keys_before(bigint) owner to muster_auth;
 
 -- Mails to be sent; `body` is encrypted, because it may hold one-time links.
 create table mail (
@@ -63,10 +73,24 @@ create table mail (
   subject text not null,
   body bytea not null,
   created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  -- When the next attempt is due, on the infrastructure's clock; null once nothing more will be tried.
+  due_us bigint default infra.now_us(),
   sent_at timestamptz,
   failed_at timestamptz,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  check ((due_us is null) = (sent_at is not null or failed_at is not null))
 );
+create index mail_due on mail (due_us) where due_us is not null;
 -- What must be told once is told once, however many processes notice it.
 create unique index mail_once on mail (tenant_id, kind, once_key) where once_key is not null;
 call infra.isolate('mail');
+create policy due on mail for select to muster_auth using (true);
+grant select (tenant_id, due_us) on mail to muster_auth;
+
+-- Organisations with a mail to send now.
+create function infra.tenants_with_due_mail() returns setof uuid
+language sql volatile security definer set search_path = public as $$
+  select distinct tenant_id from mail where due_us <= infra.now_us() order by 1 limit 100
+$$;
+alter function infra.tenants_with_due_mail() owner to muster_auth;

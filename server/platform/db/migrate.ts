@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { getConstructionPlans } from "pg-boss";
+import { installJobs } from "../jobs/install.ts";
 import type { Connection } from "./pool.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
@@ -48,7 +48,9 @@ export async function requireCurrentSchema(connection: Connection): Promise<void
   const client = await connect(connection);
   try {
     const { rows } = await client.query("select to_regclass('infra.migration') is not null as prepared");
-    const newest = rows[0].prepared ? (await client.query("select max(number) as newest from infra.migration")).rows[0].newest : 0;
+    const newest = rows[0].prepared
+      ? (await client.query("select max(number) as newest from infra.migration")).rows[0].newest
+      : 0;
     if ((newest ?? 0) < listMigrations().length) {
       throw new Error(`the database is at migration ${newest ?? 0} of ${listMigrations().length}: run "muster migrate" first`);
     }
@@ -95,26 +97,16 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
     await client.query(`grant select on infra.migration to muster_app, muster_worker`);
-    const { rows } = await client.query(`select to_regnamespace('pgboss') is null as missing`);
-    if (rows[0].missing) {
-      for (const text of [getConstructionPlans("pgboss", { createSchema: true })]) await client.query(stripTransaction(text));
-      await client.query(`grant usage on schema pgboss to muster_app, muster_worker;
-        grant select, insert, update, delete on all tables in schema pgboss to muster_app, muster_worker;
-        grant execute on all functions in schema pgboss to muster_app, muster_worker`);
-    }
+    await installJobs(client);
   });
-}
-
-/** pg-boss wraps its plan in a transaction of its own; ours holds the lock. */
-function stripTransaction(text: string): string {
-  return text.replace(/^\s*BEGIN;/i, "").replace(/COMMIT;\s*$/i, "");
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   return inTransaction(client, async () => {
     const { rows } = await client.query("select sha256 from infra.migration where number = $1", [migration.number]);
     if (rows[0]) {
-      if (rows[0].sha256 !== migration.sha256) throw new Error(`migration ${migration.name} was edited after it had been applied`);
+      if (rows[0].sha256 !== migration.sha256)
+        throw new Error(`migration ${migration.name} was edited after it had been applied`);
       return false;
     }
     await client.query(`set local role muster_owner`);
