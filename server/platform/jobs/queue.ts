@@ -1,0 +1,72 @@
+import { sql } from "../db/sql.ts";
+import type { Db } from "../db/transaction.ts";
+
+/** A kind of background work and what it is told: ids only, because everything else may have changed by then. */
+export type Queue<Data extends object> = {
+  readonly name: string;
+  readonly options: QueueOptions;
+  /** Only a type; never set. */
+  readonly data?: Data;
+};
+
+export type QueueOptions = {
+  /** Times that a failed job is tried again. */
+  retries_max: number;
+  /** Wait before the second try, doubled with each further one. */
+  retry_delay_s: number;
+  /** Longest wait between two tries. */
+  retry_delay_max_s: number;
+  /** Longest run; then the job's signal aborts and the try has failed. */
+  run_max_s: number;
+};
+
+const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60 };
+/** How long finished jobs are kept to be looked at. */
+const finished_kept_s = 86_400;
+/** How long a job may wait for a worker. */
+const waiting_max_s = 14 * 86_400;
+
+/** Names a queue. Every queue stands in the list of worker.ts, or nobody works on it. */
+export function queue<Data extends object>(name: string, options: Partial<QueueOptions> = {}): Queue<Data> {
+  return { name, options: { ...usual, ...options } };
+}
+
+/**
+ * Puts a job into a queue within the caller's transaction: it exists if and only if that commits. pg-boss's own `send` would
+ * ask its pool for a second connection in the middle, so this speaks to its table directly.
+ */
+export async function send<Data extends object>(db: Db, queue: Queue<Data>, data: Data): Promise<void> {
+  if (await insertJob(db, queue.name, data)) return;
+  // The first job of an installation, before any worker has started.
+  await createQueue(db, queue);
+  if (!(await insertJob(db, queue.name, data))) throw new Error(`the queue ${queue.name} cannot be created`);
+}
+
+async function insertJob(db: Db, name: string, data: object): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff,
+      retry_delay_max, policy)
+    select q.name, ${JSON.stringify(data)}::jsonb, q.expire_seconds, q.deletion_seconds,
+      now() + q.retention_seconds * interval '1 second', q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy
+    from pgboss.queue q
+    where q.name = ${name}`);
+  return count === 1;
+}
+
+async function createQueue(db: Db, queue: Queue<object>): Promise<void> {
+  await db.rows(sql`select pgboss.create_queue(${queue.name}, ${JSON.stringify(bossOptions(queue.options))}::jsonb)`);
+}
+
+/** The options of a queue in pg-boss's words. */
+export function bossOptions(options: QueueOptions) {
+  return {
+    policy: "standard" as const,
+    retryLimit: options.retries_max,
+    retryDelay: options.retry_delay_s,
+    retryBackoff: true,
+    retryDelayMax: options.retry_delay_max_s,
+    expireInSeconds: options.run_max_s,
+    deleteAfterSeconds: finished_kept_s,
+    retentionSeconds: waiting_max_s,
+  };
+}

@@ -1,0 +1,112 @@
+import { PgBoss, type Job as ClaimedJob, type JobResult } from "pg-boss";
+import type { Logger } from "pino";
+import type { Pool } from "../db/pool.ts";
+import { bossDatabase } from "./boss-database.ts";
+import { bossOptions, type Queue } from "./queue.ts";
+
+/** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
+export type Job = {
+  queue: Queue<object>;
+  /** Cron expression, in UTC; null: only what is sent. */
+  schedule: string | null;
+  run: (data: object, signal: AbortSignal) => Promise<void>;
+};
+
+/** Works on what is sent to a queue. The same job may come twice: after a crash, and after a try that took too long. */
+export function work<Data extends object>(queue: Queue<Data>, run: (data: Data, signal: AbortSignal) => Promise<void>): Job {
+  return { queue, schedule: null, run: run as Job["run"] };
+}
+
+/** Does something at the times of a cron expression, in one process of all; `run` may find that nothing is to be done. */
+export function every(cron: string, queue: Queue<object>, run: (signal: AbortSignal) => Promise<void>): Job {
+  return { queue, schedule: cron, run: (_data, signal) => run(signal) };
+}
+
+export type Jobs = {
+  /** Claims no more jobs, waits for the running ones, and gives up on those that do not end in time. */
+  stop(): Promise<void>;
+};
+
+export type JobsOptions = {
+  /** Acts as muster_worker. */
+  pool: Pool;
+  log: Logger;
+  /** Told of every run, for metrics. */
+  onRun?: (queue: string, outcome: "done" | "failed", seconds: number) => void;
+};
+
+const poll_interval_s = 1;
+/** Jobs of one queue that a process runs at the same time. */
+const claims_max = 10;
+const stop_max_ms = 8_000;
+
+/**
+ * Starts working. Several processes may do so on one database: each job is claimed by one of them, with `for update skip
+ * locked`, and a schedule fires once for all. A process that dies leaves its job active; when `run_max_s` is over, another one
+ * takes it.
+ */
+export async function startJobs(jobs: readonly Job[], options: JobsOptions): Promise<Jobs> {
+  const { pool, log } = options;
+  const boss = new PgBoss({
+    db: bossDatabase(pool),
+    backend: pool.embedded ? "pglite" : "postgres",
+    migrate: false,
+    // The worker owns no index that it could rebuild, and the embedded database knows no vacuum statistics.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job runner met an error and goes on"));
+  await boss.start();
+  try {
+    await arrange(boss, jobs);
+    for (const job of jobs) await startWork(boss, job, options);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false });
+    throw error;
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: stop_max_ms, close: false }) };
+}
+
+/** Queues and schedules as this version of the program wants them; schedules that it no longer knows end. */
+async function arrange(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { queue, schedule } of jobs) {
+    const { policy, ...changeable } = bossOptions(queue.options);
+    await boss.createQueue(queue.name, { policy, ...changeable });
+    await boss.updateQueue(queue.name, changeable);
+    if (schedule !== null) await boss.schedule(queue.name, schedule, null, { tz: "UTC" });
+  }
+  const scheduled = new Set(jobs.filter((job) => job.schedule !== null).map((job) => job.queue.name));
+  for (const { name } of await boss.getSchedules()) {
+    if (!scheduled.has(name)) await boss.unschedule(name);
+  }
+}
+
+async function startWork(boss: PgBoss, job: Job, options: JobsOptions): Promise<void> {
+  const how = {
+    pollingIntervalSeconds: poll_interval_s,
+    batchSize: claims_max,
+    burstWhenBatchFull: true,
+    perJobResults: true as const,
+  };
+  await boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>
+    Promise.all(claimed.map((one) => runOne(job, one, options))),
+  );
+}
+
+async function runOne({ queue, run }: Job, claimed: ClaimedJob, { log, onRun }: JobsOptions): Promise<JobResult> {
+  const started_ms = performance.now();
+  const ended = (outcome: "done" | "failed") => onRun?.(queue.name, outcome, (performance.now() - started_ms) / 1_000);
+  try {
+    await run(claimed.data ?? {}, claimed.signal);
+    ended("done");
+    return { id: claimed.id, status: "completed" };
+  } catch (error) {
+    ended("failed");
+    log.error(
+      { err: error, queue: queue.name, job_id: claimed.id },
+      "a job failed; it is tried again until its tries are used up",
+    );
+    // Stored with the job, so it must not carry what the error knows.
+    return { id: claimed.id, status: "failed", output: { message: "The log holds the cause under the job's id." } };
+  }
+}
