@@ -1,20 +1,38 @@
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
+import { createHealth } from "../features/health/readiness.ts";
 import type { Pool } from "../platform/db/pool.ts";
+import { createProbe } from "../platform/db/probe.ts";
+import { startMetrics } from "../platform/metrics/endpoint.ts";
+import { createMetrics } from "../platform/metrics/metrics.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The HTTP side of a process; `stop` refuses new work, finishes what is in flight and closes idle connections. */
 export type HttpSide = { stop(): Promise<void> };
 
 export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
+  const probe = createProbe(pool, config.database_url);
+  const health = createHealth(probe);
+  const metrics = createMetrics();
+  metrics.watchPool(pool);
+  const endpoint = config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.host);
   const app = await buildApp({
     base_url: config.base_url,
     trusted_proxies: config.trust_proxy,
     pool,
     keyring: runtime.keyring,
     log: runtime.log,
+    health,
+    metrics,
   });
   const address = await app.listen({ port: config.port, host: config.host });
   runtime.log.info({ address, base_url: config.base_url }, "listening");
-  return { stop: () => app.close() };
+  return {
+    async stop() {
+      health.drain();
+      await app.close();
+      await endpoint?.close();
+      await probe.close();
+    },
+  };
 }
