@@ -17,6 +17,7 @@ create table department (
   check (parent_id <> id)
 );
 create index department_name on department (tenant_id, name_norm);
+create index department_parent on department (tenant_id, parent_id);
 call infra.isolate('department');
 
 create table contractor (

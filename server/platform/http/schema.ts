@@ -24,8 +24,8 @@ export const InstantInput = Type.String({
 });
 
 /** `T` or null: fields without a value are null, never left out. */
-export function Nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()]);
+export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+  return Type.Union([schema, Type.Null()], options);
 }
 
 /** One of a list of texts, as an `enum`. */
@@ -40,7 +40,10 @@ export function Closed<T extends TProperties>(properties: T, options: Record<str
 
 /** Members of a record that clients may send back but cannot set: accepted, and ignored. */
 export function readOnly<K extends string>(names: readonly K[]) {
-  return Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))])) as unknown as Record<K, ReturnType<typeof Type.Optional>>;
+  return Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))])) as unknown as Record<
+    K,
+    ReturnType<typeof Type.Optional>
+  >;
 }
 
 export const offset_max = Number.MAX_SAFE_INTEGER;

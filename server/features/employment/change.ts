@@ -1,0 +1,82 @@
+import type { Caller } from "../../platform/context.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { etagOf, matches } from "../../platform/http/route.ts";
+import { record } from "../audit/record.ts";
+import { refuseConflicts } from "../people/conflicts.ts";
+import { differencesOf } from "../people/differences.ts";
+import { managedElsewhere, personAnonymized } from "../people/errors.ts";
+import { loginOf, settlePerson } from "../people/settle.ts";
+import { findPersonForChange, updatePerson, type ChangedPerson, type PersonFields, type StoredPerson } from "../people/sql.ts";
+import { nextState, type PersonPatch } from "./account-state.ts";
+import { endEmployment, resumeEmployment } from "./deactivate.ts";
+
+export type Change = {
+  id: string;
+  /** JSON Merge Patch (RFC 7396). */
+  patch: PersonPatch;
+  /** The header If-Match, if it was sent. */
+  if_match: string | undefined;
+};
+
+const unique_violation = "23505";
+const tries_max = 3;
+
+/**
+ * Changes a person and returns the record as JSON text. A change that changes nothing is no operation: no new
+ * `updated_at`, no audit row.
+ */
+export async function changePerson(pool: Pool, caller: Caller, change: Change): Promise<string> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change));
+    } catch (error) {
+      // Somebody took the number, the login or the address at the same moment; the next try finds them and says so.
+      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+    }
+  }
+}
+
+async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change): Promise<string> {
+  const tenant_id = caller.tenant.id;
+  const before = await findPersonForChange(db, tenant_id, id);
+  if (before === undefined) throw notFound("No such user.");
+  refuse(before, if_match);
+
+  const fields = await settlePerson(db, tenant_id, before, patch);
+  const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...nextState(before, patch, caller.now) };
+  const differences = differencesOf(before, after);
+  if (differences === null) return before.record;
+  await refuseConflicts(db, caller, { ...after, id });
+
+  const text = await updatePerson(db, tenant_id, id, after);
+  const operation = operationOf(before, after);
+  if (operation === "person.deactivate") await endEmployment(db, caller, id);
+  if (operation === "person.reactivate") await resumeEmployment(db, caller, id);
+  await record(db, caller, { operation, target_type: "person", target_id: id, ...differences });
+  return text;
+}
+
+function refuse(person: StoredPerson, if_match: string | undefined): void {
+  if (person.managed_by === "scim") {
+    throw managedElsewhere("This account is provisioned by SCIM; change it in the identity provider.", {
+      members: { managed_by: "scim" },
+    });
+  }
+  if (person.state === "anonymized") throw personAnonymized("This person's data have been erased; the record cannot be changed.");
+  if (if_match !== undefined && !matches(if_match, etagOf(person.record))) {
+    throw preconditionFailed("The person has changed since it was read; read it again.");
+  }
+}
+
+/** A login follows the address and the number that it was made of; one that was given otherwise stays. */
+function loginAfter(before: StoredPerson, after: PersonFields): string {
+  return before.login === loginOf(before) ? loginOf(after) : before.login;
+}
+
+function operationOf(before: StoredPerson, after: ChangedPerson): string {
+  if (before.state === after.state) return "person.change";
+  return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
+}

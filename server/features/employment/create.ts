@@ -1,0 +1,40 @@
+import type { Static } from "typebox";
+import type { Caller } from "../../platform/context.ts";
+import { unavailable } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { refuseConflicts } from "../people/conflicts.ts";
+import { differencesOf } from "../people/differences.ts";
+import type { PersonCreate } from "../people/schema.ts";
+import { loginOf, nobody, settlePerson } from "../people/settle.ts";
+import { insertPerson } from "../people/sql.ts";
+
+/** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
+export async function createPerson(
+  pool: Pool,
+  caller: Caller,
+  body: Static<typeof PersonCreate>,
+): Promise<{ id: string; text: string }> {
+  const tenant_id = caller.tenant.id;
+  return withTenant(pool, tenant_id, async (db) => {
+    const fields = await settlePerson(db, tenant_id, nobody, withoutNulls(body));
+    const person = { ...fields, id: newId(), login: loginOf(fields) };
+    await refuseConflicts(db, caller, person);
+    const text = await insertPerson(db, tenant_id, person);
+    if (text === undefined) {
+      // Somebody was faster, after the look above: now they are there to be seen.
+      await refuseConflicts(db, caller, person);
+      throw unavailable("a person in conflict came and went");
+    }
+    const differences = differencesOf(null, { ...person, state: "invited", deactivated_at: null });
+    await record(db, caller, { operation: "person.create", target_type: "person", target_id: person.id, ...differences });
+    return { id: person.id, text };
+  });
+}
+
+/** In a new record null is the absence of a value: a record that was read can be created elsewhere. */
+function withoutNulls(body: Static<typeof PersonCreate>): Static<typeof PersonCreate> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Static<typeof PersonCreate>;
+}

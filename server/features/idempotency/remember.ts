@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import type { Caller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { idempotencyKeyInUse, idempotencyKeyReused } from "./errors.ts";
+import { claimKey, deleteClaim, findKey, updateAnswer, type Claim, type KeyedRequest, type StoredAnswer } from "./sql.ts";
+
+/**
+ * Idempotency-Key: a client that did not hear the answer to a POST repeats it with the same key, and hears the first
+ * answer again.
+ *
+ * Before the handler, a request claims its key: one row for client and key, which only one request can insert. After the
+ * handler, before the answer is sent, the answer is stored in that row; whoever comes later with the same request is sent
+ * it. Meanwhile others get 409. What did not happen is not stored: after 5xx, 401 and 429 the claim is given back, and the
+ * repetition is carried out. Claim, operation and answer are three transactions. A process that dies between the second
+ * and the third leaves a claim without an answer, which a repetition takes over after a minute; it is then carried out a
+ * second time, and the operation's own unique keys answer 409. The claim's id is a fence: whoever lost the claim stores
+ * nothing. All ages are measured by the infrastructure's clock.
+ */
+export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): void {
+  const claims = new WeakMap<FastifyRequest, Claim>();
+
+  app.addHook("onRoute", ({ method, config }) => {
+    if (!config?.operation || ![method].flat().includes("POST")) return;
+    Object.assign(config.operation, { problems: [...config.operation.problems, idempotencyKeyInUse, idempotencyKeyReused] });
+  });
+
+  app.addHook("preHandler", async (request, reply) => {
+    const key = request.headers["idempotency-key"];
+    if (request.method !== "POST" || request.caller === null || key === undefined) return undefined;
+    const keyed = { client_id: request.caller.client.id, key: readKey(key), request_hash: hashOf(request) };
+    const claimed = await claim(pool, request.caller.tenant.id, keyed, abandonedAfter(request));
+    if (!("claim_id" in claimed)) return replay(reply, claimed);
+    claims.set(request, claimed);
+    return undefined;
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const claimed = claims.get(request);
+    if (claimed === undefined) return;
+    claims.delete(request);
+    try {
+      await keep(pool, request.caller!, claimed, reply, payload);
+    } catch (error) {
+      // The operation is done and its answer is true; without the stored one, a repetition waits for the claim to age.
+      log.warn({ err: error, request_id: request.id }, "could not store the answer of an idempotency key");
+    }
+  });
+}
+
+/** How long a key is remembered. */
+export const key_lifetime_us = 24 * 60 * 60 * 1_000_000;
+/** Age at which a claim without an answer belongs to a process that has died; later where handlers may take longer. */
+const abandoned_min_us = 60 * 1_000_000;
+const abandoned_margin_us = 30 * 1_000_000;
+const claim_tries_max = 3;
+const server_error_min = 500;
+const statuses_not_stored = new Set([401, 429]);
+const headers_stored = ["content-type", "location", "etag"];
+/** Members that are shown once and kept nowhere in clear: a repeated answer comes without them. */
+const members_not_stored = ["secret_token"];
+
+function readKey(header: string | string[]): string {
+  if (typeof header === "string" && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw invalid([{ header: "Idempotency-Key", code: "INVALID_FORMAT", detail: "must have 1 to 255 visible ASCII characters" }]);
+}
+
+/** The same whatever the order of the body's members. */
+function hashOf(request: FastifyRequest): Buffer {
+  const body = JSON.stringify(request.body ?? null, (_name, value: unknown) => (isObject(value) ? sorted(value) : value));
+  return createHash("sha256").update(`${request.url}\n${body}`).digest();
+}
+
+function abandonedAfter(request: FastifyRequest): number {
+  const deadline_us = (request.routeOptions as { handlerTimeout?: number }).handlerTimeout! * 1_000;
+  return Math.max(abandoned_min_us, deadline_us + abandoned_margin_us);
+}
+
+async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandoned_us: number): Promise<Claim | StoredAnswer> {
+  return withTenant(pool, tenant_id, async (db) => {
+    for (let tried = 0; tried < claim_tries_max; tried += 1) {
+      const claimed = { ...keyed, claim_id: newId() };
+      if (await claimKey(db, tenant_id, claimed, { abandoned_us, lifetime_us: key_lifetime_us })) return claimed;
+      const known = await findKey(db, tenant_id, keyed.client_id, keyed.key);
+      if (known === undefined) continue; // given back in between: try again
+      if (!known.request_hash.equals(keyed.request_hash)) {
+        throw idempotencyKeyReused("This Idempotency-Key was sent with another body or to another address; send a new one.");
+      }
+      if (known.response_status === null) break;
+      return { status: known.response_status, headers: known.response_headers!, body: known.response_body! };
+    }
+    throw idempotencyKeyInUse("The first request with this Idempotency-Key has not been answered yet.");
+  });
+}
+
+function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  return reply.code(answer.status).headers(answer.headers).header("idempotency-replayed", "true").send(answer.body);
+}
+
+async function keep(pool: Pool, caller: Caller, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
+  const { statusCode: status } = reply;
+  await withTenant(pool, caller.tenant.id, async (db) => {
+    if (status >= server_error_min || statuses_not_stored.has(status)) return deleteClaim(db, caller.tenant.id, claimed);
+    const present = headers_stored.filter((name) => reply.hasHeader(name));
+    const headers = Object.fromEntries(present.map((name) => [name, String(reply.getHeader(name))]));
+    return updateAnswer(db, caller.tenant.id, claimed, { status, headers, body: bodyToStore(payload) });
+  });
+}
+
+function bodyToStore(payload: unknown): string {
+  const text = typeof payload === "string" ? payload : "";
+  if (!members_not_stored.some((name) => text.includes(`"${name}"`))) return text;
+  const body = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([name]) => !members_not_stored.includes(name))));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,73 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+
+/** A key of a client, with the hash of the request that it stands for. */
+export type KeyedRequest = { client_id: string; key: string; request_hash: Buffer };
+
+/** A keyed request that is being carried out; only the claim's holder may store its answer. */
+export type Claim = KeyedRequest & { claim_id: string };
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/**
+ * Claims a key for one request. A claim whose process has died is taken over by a repetition of the same request once it
+ * is old enough, and a key at the end of its life by any. Returns whether the claim was won.
+ */
+export async function claimKey(
+  db: Db,
+  tenant_id: string,
+  claim: Claim,
+  ages: { abandoned_us: number; lifetime_us: number },
+): Promise<boolean> {
+  const won = await db.count(sql`
+    insert into idempotency_key as k (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
+    values (${tenant_id}, ${claim.client_id}, ${claim.key}, ${claim.claim_id}, ${claim.request_hash}, infra.now_us())
+    on conflict (tenant_id, client_id, key) do update
+    set claim_id = excluded.claim_id, request_hash = excluded.request_hash, claimed_us = excluded.claimed_us,
+      response_status = null, response_headers = null, response_body = null
+    where k.claimed_us <= excluded.claimed_us - ${ages.lifetime_us}::bigint
+      or (k.response_status is null and k.request_hash = excluded.request_hash
+        and k.claimed_us <= excluded.claimed_us - ${ages.abandoned_us}::bigint)`);
+  return won === 1;
+}
+
+export type KeyRow = {
+  request_hash: Buffer;
+  response_status: number | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
+};
+
+export async function findKey(db: Db, tenant_id: string, client_id: string, key: string): Promise<KeyRow | undefined> {
+  return db.row(sql`
+    select request_hash, response_status, response_headers, response_body
+    from idempotency_key
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and key = ${key}`);
+}
+
+/** Stores the answer of a claim; nothing happens when another request has taken the claim over. */
+export async function updateAnswer(db: Db, tenant_id: string, claim: Claim, answer: StoredAnswer): Promise<void> {
+  await db.count(sql`
+    update idempotency_key
+    set response_status = ${answer.status}, response_headers = ${JSON.stringify(answer.headers)}::jsonb, response_body = ${answer.body}
+    where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
+}
+
+/** Gives a key back that has no answer to keep. */
+export async function deleteClaim(db: Db, tenant_id: string, claim: Claim): Promise<void> {
+  await db.count(sql`
+    delete from idempotency_key
+    where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
+}
+
+/** Deletes an organisation's keys that were claimed before an instant, a batch at most. Returns how many. */
+export async function deleteKeysBefore(db: Db, tenant_id: string, before_us: number, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from idempotency_key
+    where tenant_id = ${tenant_id} and (client_id, key) in (
+      select client_id, key
+      from idempotency_key
+      where tenant_id = ${tenant_id} and claimed_us < ${before_us}::bigint
+      limit ${batch_max})
+      and claimed_us < ${before_us}::bigint`);
+}

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { problem } from "../../platform/http/problem.ts";
+import { OneOf } from "../../platform/http/schema.ts";
+import { person_states } from "./schema.ts";
+
+export const personAlreadyExists = problem("PERSON_ALREADY_EXISTS", 409, "Person already exists", {
+  slug: "person-exists",
+  cause:
+    "Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs.",
+  remedy:
+    "Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read.",
+  members: {
+    conflicts: Type.Array(
+      Type.Object({
+        field: OneOf(["employee_no", "login", "email"] as const),
+        user_id: Type.Optional(Type.String()),
+        status: Type.Optional(OneOf(person_states)),
+      }),
+    ),
+  },
+});
+
+export const managedElsewhere = problem("MANAGED_ELSEWHERE", 409, "Managed elsewhere", {
+  cause: "The account was provisioned by SCIM and belongs to the identity provider.",
+  remedy: "Change the person in the identity provider, which passes the change on.",
+  members: { managed_by: Type.String() },
+});
+
+export const personSuspended = problem("PERSON_SUSPENDED", 409, "Person is suspended", {
+  cause: "The request reactivates an account that an administrator has suspended, for a leave or a block.",
+  remedy: "An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields.",
+});
+
+export const personAnonymized = problem("PERSON_ANONYMIZED", 409, "Person is anonymized", {
+  cause: "The person's data have been erased; the record is kept for statistics and cannot be changed.",
+  remedy: "Create a new person if someone is employed again.",
+});

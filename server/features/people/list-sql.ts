@@ -1,0 +1,83 @@
+import type { Static } from "typebox";
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { PersonQuery } from "./schema.ts";
+import { person_joins } from "./sql.ts";
+
+/**
+ * One page of people in the order in which they came, or of their changes. The page's ids go to the second step as one
+ * array: with a join the planner, which does not know the limit of a prepared statement, reads the whole table instead.
+ */
+export async function listPersonPage(
+  pool: Pool,
+  tenant_id: string,
+  query: Static<typeof PersonQuery>,
+  walk: Walk,
+): Promise<PageRow> {
+  const list = personList(tenant_id, query);
+  const key = list.keys[walk.order].column;
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    sql`
+      with recursive ${pageIds(list, walk)}
+      select ${pageFacts(list, walk)},
+        (
+          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by ${key}, p.id), '') || ']'
+          from person p ${person_joins}
+          where p.tenant_id = ${tenant_id} and p.id = any (array(select id from shown))
+        ) as items`,
+  );
+  return row!;
+}
+
+function personList(tenant_id: string, query: Static<typeof PersonQuery>): PagedList {
+  return {
+    from: part`person p`,
+    conditions: [part`p.tenant_id = ${tenant_id}`, ...filters(tenant_id, query)],
+    id: part`p.id`,
+    keys: {
+      list: { column: part`p.created_at`, kind: "instant" },
+      changes: { column: part`p.updated_at`, kind: "instant" },
+    },
+  };
+}
+
+function filters(tenant_id: string, query: Static<typeof PersonQuery>): Fragment[] {
+  const conditions: Fragment[] = [];
+  if (query.employee_no !== undefined) conditions.push(part`p.employee_no_norm = ${caseNorm(query.employee_no)}`);
+  if (query.email !== undefined) conditions.push(part`p.email_norm = ${caseNorm(query.email)}`);
+  if (query.worker_type !== undefined) conditions.push(part`p.worker_type = ${query.worker_type}`);
+  if (query.status !== undefined) conditions.push(part`p.state = ${query.status}`);
+  if (query.contractor_id !== undefined) conditions.push(part`p.contractor_id = ${query.contractor_id}::uuid`);
+  if (query.department_id !== undefined)
+    conditions.push(departmentCondition(tenant_id, query.department_id, query.include_subdepartments));
+  if (query.q) conditions.push(searchCondition(query.q));
+  return conditions;
+}
+
+function departmentCondition(tenant_id: string, id: string, with_subdepartments = false): Fragment {
+  if (!with_subdepartments) return part`p.department_id = ${id}::uuid`;
+  return part`p.department_id in (
+    with recursive below as (
+      select ${id}::uuid as id
+      union
+      select d.id
+      from below b
+      join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
+    )
+    select id from below)`;
+}
+
+function searchCondition(q: string): Fragment {
+  const text = caseNorm(q);
+  return part`(
+    position(${nameNorm(q)} in p.full_name_norm) > 0
+    or position(${text} in p.employee_no_norm) > 0
+    or position(${text} in p.login_norm) > 0
+    or position(${text} in p.email_norm) > 0)`;
+}

@@ -1,0 +1,13 @@
+import type { Static } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { listPersonPage } from "./list-sql.ts";
+import type { PersonQuery } from "./schema.ts";
+
+/** One page of people as JSON text. */
+export async function listPeople(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<string> {
+  const { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q } = query;
+  const filters = { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q };
+  const walk = readWalk("users", query, filters);
+  return walkPage(pool, walk, () => listPersonPage(pool, tenant_id, query, walk));
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { needs } from "../../platform/http/access.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { json, route } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { listPeople } from "./list.ts";
+import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
+import { findPersonRecord } from "./sql.ts";
+
+/** Reading people; creating and changing them is employment/routes.ts, because more than the record moves then. */
+export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
+  route(app, {
+    method: "GET",
+    url: "/api/v1/users",
+    access: needs("users:read"),
+    operation: {
+      id: "listUsers",
+      tag: "Users",
+      summary: "List people",
+      description:
+        "People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds nobody. With `updated_since`: the people who have changed, the earliest change first.",
+      answers: { 200: { description: "One page of people.", schema: PersonList } },
+      problems: [],
+    },
+    query: PersonQuery,
+    handle: async ({ caller, query }) => ({ body: json(await listPeople(pool, caller.tenant.id, query)) }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/users/:id",
+    access: needs("users:read"),
+    operation: {
+      id: "getUser",
+      tag: "Users",
+      summary: "Read a person",
+      description:
+        "Send the ETag back as If-None-Match to save the body, or as If-Match of a PATCH to change only what was read.",
+      answers: { 200: { description: "The person.", schema: Person } },
+      problems: [],
+    },
+    params: PersonParams,
+    handle: async ({ caller, params }) => {
+      const record = isUuid(params.id) ? await findPersonRecord(pool, caller.tenant.id, params.id) : undefined;
+      if (record === undefined) throw notFound("No such user.");
+      return { body: json(record), etag: true };
+    },
+  });
+}

@@ -1,0 +1,195 @@
+import { Type } from "typebox";
+import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
+
+export const worker_types = ["internal_payroll", "b2b_contractor"] as const;
+export type WorkerType = (typeof worker_types)[number];
+
+export const person_states = ["invited", "active", "suspended", "deactivated", "anonymized"] as const;
+export type PersonState = (typeof person_states)[number];
+
+export const employee_no_max = 64;
+export const attributes_max = 50;
+/** Keys in one PATCH: all of them may be exchanged. */
+const attribute_changes_max = 2 * attributes_max;
+const attribute_text_max = 1_000;
+const attribute_entries_max = 20;
+const name_max = 100;
+const reference_max = 200;
+const email_max = 254;
+const language_max = 35;
+
+export type AttributeValue = string | number | boolean | string[] | null;
+
+const EmployeeNo = Type.String({
+  minLength: 1,
+  maxLength: employee_no_max,
+  pattern: "^\\P{Cc}*$",
+  description: "Text without control characters. Unique in the organisation; letter case does not count.",
+  example: "10042",
+});
+const PersonName = Type.String({ minLength: 1, maxLength: name_max });
+const Email = Type.String({
+  format: "email",
+  maxLength: email_max,
+  description: "Kept as sent; unique in the organisation, where letter case does not count.",
+  example: "anna.kowalska@example.com",
+});
+const Reference = Type.String({ minLength: 1, maxLength: reference_max });
+const JobTitle = Type.String({ minLength: 1, maxLength: reference_max, example: "Forklift operator" });
+const Language = Type.String({
+  maxLength: language_max,
+  pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$",
+  description: "A BCP 47 language tag.",
+  example: "pl",
+});
+const Attribute = Type.Unsafe<AttributeValue>({
+  type: ["string", "number", "boolean", "array", "null"],
+  maxLength: attribute_text_max,
+  maxItems: attribute_entries_max,
+  items: { type: "string", maxLength: attribute_text_max },
+});
+
+const attributesOf = (keys_max: number) =>
+  Type.Unsafe<Record<string, AttributeValue>>({
+    type: "object",
+    maxProperties: keys_max,
+    additionalProperties: Attribute,
+    description: "Values by key. The organisation's administrators define the keys and the type of each; null is no value.",
+    example: { cost_center: "PL-4410", shift: "B" },
+  });
+
+export const Person = Closed(
+  {
+    id: Id,
+    employee_no: Nullable(Type.String({ description: "Null only where an identity provider has given none.", example: "10042" })),
+    first_name: Nullable(Type.String({ example: "Anna" })),
+    last_name: Nullable(Type.String({ example: "Kowalska" })),
+    full_name: Nullable(Type.String({ example: "Anna Kowalska" })),
+    email: Nullable(Type.String({ example: "anna.kowalska@example.com" })),
+    login: Type.String({
+      description: "The e-mail address in small letters, or else the employee number.",
+      example: "anna.kowalska@example.com",
+    }),
+    worker_type: OneOf(worker_types),
+    department_id: Nullable(Id),
+    department_name: Nullable(Type.String({ example: "Logistyka Północ" })),
+    contractor_id: Nullable(Id),
+    contractor_name: Nullable(Type.String()),
+    job_title: Nullable(Type.String({ example: "Forklift operator" })),
+    attributes: Type.Unsafe<Record<string, AttributeValue>>({
+      type: "object",
+      additionalProperties: Attribute,
+      example: { shift: "B" },
+    }),
+    status: OneOf(person_states, {
+      description:
+        "invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics.",
+    }),
+    active: Type.Boolean({ description: "Whether the status is invited or active." }),
+    managed_by: OneOf(["platform", "scim"] as const, {
+      description: "Who changes the record; one managed by SCIM is read-only here.",
+    }),
+    external_id: Nullable(Type.String({ description: "The identity provider's id." })),
+    language: Nullable(Type.String({ example: "pl" })),
+    employment_start_date: Nullable(DateOnly),
+    employment_end_date: Nullable(DateOnly),
+    last_sign_in_at: Nullable(Instant),
+    deactivated_at: Nullable(Instant),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { $id: "Person" },
+);
+
+export const PersonList = Closed({ pagination: CursorPagination, users: Type.Array(Person) }, { $id: "PersonList" });
+
+export const PersonParams = Type.Object({ id: Type.String({ description: "The person's id." }) });
+
+export const PersonQuery = Type.Object({
+  ...walkParameters(500, 100),
+  employee_no: Type.Optional(
+    Type.String({ maxLength: employee_no_max, description: "Exactly this one; letter case does not count." }),
+  ),
+  department_id: Type.Optional(Id),
+  include_subdepartments: Type.Optional(
+    Type.Boolean({ default: false, description: "With `department_id`: also the people of all departments below it." }),
+  ),
+  worker_type: Type.Optional(OneOf(worker_types)),
+  contractor_id: Type.Optional(Id),
+  status: Type.Optional(OneOf(person_states)),
+  email: Type.Optional(Type.String({ maxLength: email_max, description: "Exactly this address; letter case does not count." })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: reference_max,
+      description: "Part of the name, employee number, login or e-mail address; case and diacritics do not count.",
+    }),
+  ),
+});
+
+const references = {
+  department_name: Type.Optional(
+    Nullable(Reference, {
+      description: "Case, diacritics and extra spaces do not count. The department must exist.",
+      example: "logistyka  północ",
+    }),
+  ),
+  department_id: Type.Optional(
+    Nullable(Id, { description: "Instead of the name, or beside it when both mean the same department." }),
+  ),
+  contractor_name: Type.Optional(Nullable(Reference, { description: "The company of a b2b_contractor, which must exist." })),
+  contractor_id: Type.Optional(Nullable(Id, { description: "Instead of the name; needed where two companies share one." })),
+};
+
+const optional_fields = {
+  job_title: Type.Optional(Nullable(JobTitle)),
+  language: Type.Optional(Nullable(Language)),
+  employment_start_date: Type.Optional(Nullable(DateOnly)),
+  employment_end_date: Type.Optional(Nullable(DateOnly)),
+};
+
+// What a record shows and nobody sets: a record that was read can be written back.
+const shown_only = [
+  "id",
+  "full_name",
+  "login",
+  "managed_by",
+  "external_id",
+  "last_sign_in_at",
+  "deactivated_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+export const PersonCreate = Closed({
+  employee_no: EmployeeNo,
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Type.Optional(
+    Nullable(Email, {
+      description: "Required, unless the organisation has people without mailboxes and says so in its settings.",
+    }),
+  ),
+  worker_type: Type.Optional(OneOf(worker_types, { default: "internal_payroll" })),
+  ...references,
+  ...optional_fields,
+  attributes: Type.Optional(Nullable(attributesOf(attributes_max))),
+  ...readOnly([...shown_only, "status", "active"]),
+});
+
+export const PersonChange = Closed({
+  employee_no: Type.Optional(EmployeeNo),
+  first_name: Type.Optional(PersonName),
+  last_name: Type.Optional(PersonName),
+  email: Type.Optional(Nullable(Email, { description: "Null only where the organisation does not require addresses." })),
+  worker_type: Type.Optional(OneOf(worker_types)),
+  ...references,
+  ...optional_fields,
+  attributes: Type.Optional(
+    Nullable(attributesOf(attribute_changes_max), {
+      description: "Merged key by key: null removes a key, other keys stay. Null for the whole removes all.",
+    }),
+  ),
+  active: Type.Optional(Type.Boolean({ description: "False deactivates the account, true reactivates a deactivated one." })),
+  ...readOnly([...shown_only, "status"]),
+});

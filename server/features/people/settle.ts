@@ -1,0 +1,130 @@
+import type { Static } from "typebox";
+import type { Db } from "../../platform/db/transaction.ts";
+import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { mergeAttributes } from "./attributes.ts";
+import { contractor, department, resolveReference, type Resolved } from "./references.ts";
+import type { PersonChange, WorkerType } from "./schema.ts";
+import { findEmailRequired, listAttributeDefinitions, type PersonFields, type StoredPerson } from "./sql.ts";
+
+/** What a request says about a person; undefined is not mentioned. */
+export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
+
+/** The record that a change starts from; for a new person, `nobody`. */
+export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name">;
+
+export const nobody: PersonBefore = {
+  employee_no: "",
+  first_name: "",
+  last_name: "",
+  email: null,
+  worker_type: "internal_payroll",
+  department_id: null,
+  department_name: null,
+  contractor_id: null,
+  contractor_name: null,
+  job_title: null,
+  attributes: {},
+  language: null,
+  employment_start_date: null,
+  employment_end_date: null,
+};
+
+/**
+ * The fields of a person as a request wants them: what it does not mention stays, references become ids. Throws one 422
+ * with everything that is wrong with them together.
+ */
+export async function settlePerson(db: Db, tenant_id: string, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
+  const plain = plainFields(before, given);
+  const [email_faults, in_department, in_company, { attributes, faults }] = await Promise.all([
+    checkEmail(db, tenant_id, before, plain.email),
+    resolveReference(
+      db,
+      tenant_id,
+      department,
+      { id: given.department_id, name: given.department_name },
+      currentDepartment(before),
+    ),
+    resolveCompany(db, tenant_id, before, given, plain.worker_type),
+    settleAttributes(db, tenant_id, before, given),
+  ]);
+  const all = [...email_faults, ...in_department.faults, ...in_company.faults, ...faults, ...checkDates(before, plain)];
+  if (all.length > 0) throw invalid(all);
+  return { ...plain, department_id: in_department.id, contractor_id: in_company.id, attributes };
+}
+
+/** The name under which a person signs in: the e-mail address, or else the employee number. */
+export function loginOf(person: Pick<PersonFields, "email" | "employee_no">): string {
+  return caseNorm(person.email ?? person.employee_no);
+}
+
+function plainFields(
+  before: PersonBefore,
+  given: GivenPerson,
+): Omit<PersonFields, "department_id" | "contractor_id" | "attributes"> {
+  const either = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
+  return {
+    employee_no: either(given.employee_no, before.employee_no),
+    first_name: either(given.first_name, before.first_name),
+    last_name: either(given.last_name, before.last_name),
+    email: either(given.email, before.email),
+    worker_type: either(given.worker_type, before.worker_type),
+    job_title: either(given.job_title, before.job_title),
+    language: either(given.language, before.language),
+    employment_start_date: either(given.employment_start_date, before.employment_start_date),
+    employment_end_date: either(given.employment_end_date, before.employment_end_date),
+  };
+}
+
+/** Someone who has no address may stay so when the organisation begins to require them. */
+async function checkEmail(db: Db, tenant_id: string, before: PersonBefore, email: string | null): Promise<ErrorItem[]> {
+  if (email !== null || (before !== nobody && before.email === null)) return [];
+  return (await findEmailRequired(db, tenant_id)) ? [{ pointer: "#/email", code: "REQUIRED", detail: "is required" }] : [];
+}
+
+/** A company is required of contractors and not allowed to others. */
+async function resolveCompany(
+  db: Db,
+  tenant_id: string,
+  before: PersonBefore,
+  given: GivenPerson,
+  worker_type: WorkerType,
+): Promise<Resolved> {
+  const reference = { id: given.contractor_id, name: given.contractor_name };
+  const current = { id: before.contractor_id, name: before.contractor_name };
+  if (worker_type === "b2b_contractor") {
+    const company = await resolveReference(db, tenant_id, contractor, reference, current);
+    if (company.id !== null || company.faults.length > 0) return company;
+    return companyFault(
+      "contractor_name",
+      "CONTRACTOR_REQUIRED",
+      "is required of a b2b_contractor; contractor_id may stand instead",
+    );
+  }
+  if (reference.id) return companyFault("contractor_id", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor");
+  if (reference.name) return companyFault("contractor_name", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor");
+  if (reference.id === null || reference.name === null || current.id === null) return { id: null, faults: [] };
+  return companyFault("contractor_id", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor; send null with this worker_type");
+}
+
+function companyFault(field: string, code: string, detail: string): Resolved {
+  return { id: null, faults: [{ pointer: `#/${field}`, code, detail }] };
+}
+
+async function settleAttributes(db: Db, tenant_id: string, before: PersonBefore, given: GivenPerson) {
+  const definitions = given.attributes ? await listAttributeDefinitions(db, tenant_id) : [];
+  return mergeAttributes(before.attributes, given.attributes, definitions);
+}
+
+type Employment = Pick<PersonFields, "employment_start_date" | "employment_end_date">;
+
+/** Dates that stand already are not what the request is about. */
+function checkDates(before: Employment, { employment_start_date: start, employment_end_date: end }: Employment): ErrorItem[] {
+  const same = start === before.employment_start_date && end === before.employment_end_date;
+  if (same || start === null || end === null || start <= end) return [];
+  return [{ pointer: "#/employment_end_date", code: "OUT_OF_RANGE", detail: "must not be before employment_start_date" }];
+}
+
+function currentDepartment(before: PersonBefore) {
+  return { id: before.department_id, name: before.department_name };
+}
