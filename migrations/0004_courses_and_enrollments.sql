@@ -88,7 +88,7 @@ create table enrollment (
   state text not null default 'assigned'
     check (state in ('assigned', 'in_progress', 'completed', 'failed', 'cancelled', 'withdrawn')),
   source text not null check (source in ('api', 'rule', 'group', 'admin', 'path', 'renewal', 'import')),
-  source_ref jsonb,
+  source_ref json,
   mandatory boolean not null,
   requirement_active boolean not null default true,
   due_date date,
@@ -140,8 +140,10 @@ create table license_seat (
   primary key (tenant_id, id),
   foreign key (tenant_id, license_id) references license (tenant_id, id),
   foreign key (tenant_id, person_id) references person (tenant_id, id),
-  foreign key (tenant_id, enrollment_id) references enrollment (tenant_id, id)
+  -- Checked at commit: the seat is taken before the enrollment that needs it is written.
+  foreign key (tenant_id, enrollment_id) references enrollment (tenant_id, id) deferrable initially deferred
 );
+create index license_seat_held on license_seat (tenant_id, person_id) where state = 'held';
 create unique index license_seat_person on license_seat (tenant_id, license_id, person_id)
   where state = 'held' and seat_unit = 'person';
 create unique index license_seat_enrollment on license_seat (tenant_id, license_id, enrollment_id)

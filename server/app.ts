@@ -2,13 +2,20 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
+import { courseRoutes } from "./features/courses/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
+import { employmentRoutes } from "./features/employment/routes.ts";
+import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
+import { rememberAnswers } from "./features/idempotency/remember.ts";
+import { peopleRoutes } from "./features/people/routes.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
+import { announceDeprecations } from "./platform/http/deprecation.ts";
 import { collectOperations } from "./platform/http/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
@@ -52,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
+  announceDeprecations(app, tellOfDeprecation({ pool, keyring, log }));
 
   const authentication: AuthenticateOptions = {
     pool,
@@ -65,8 +73,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   tokenRoute(app, { ...authentication, base_url: options.base_url, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
+    rememberAnswers(api, pool, log);
     departmentRoutes(api, pool);
     contractorRoutes(api, pool);
+    peopleRoutes(api, pool);
+    employmentRoutes(api, pool);
+    courseRoutes(api, pool);
+    enrollmentRoutes(api, pool);
   });
   documentationRoutes(app, { base_url: options.base_url, operations });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));

@@ -14,7 +14,7 @@ const items_max = 50;
 export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<unknown> {
   const make = (coerceTypes: boolean) =>
     AjvCompiler()(externalSchemas as never, {
-      customOptions: { removeAdditional: false, allErrors: true, verbose: true, coerceTypes, useDefaults: true, strictTypes: false, keywords: ["example"] },
+      customOptions: { removeAdditional: false, allErrors: true, verbose: true, coerceTypes, useDefaults: true, strictTypes: false, keywords: ["example", "optional"] },
       // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
       onCreate: (ajv: { addFormat(name: string, format: RegExp): unknown }) => ajv.addFormat("uuid", uuid_pattern),
     } as never) as unknown as FastifySchemaCompiler<unknown>;

@@ -1,0 +1,161 @@
+// The flag of one person for one course, as a pure function of facts and a day. Nothing here knows the database or the
+// clock: lists, events, the matrix and its forecast all ask the same function.
+
+/** Worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none. */
+export const severity_order = ["OVERDUE", "PENDING", "IN_PROGRESS", "EXPIRING_SOON", "COMPLIANT"] as const;
+export type Flag = (typeof severity_order)[number];
+export type Basis = "enrollment" | "certificate" | "completion" | "exemption";
+
+/** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */
+export type EnrollmentFact = {
+  state: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+  cycle_year: number;
+  cycle_seq: number;
+  due_date: string | null;
+  assigned_at: string;
+  /** Created by the system because a certificate nears its end. */
+  renewal: boolean;
+  mandatory: boolean;
+  /** False once the rule behind it no longer applies to the person. */
+  requirement_active: boolean;
+};
+export type CertificateFact = { issued_at: string; valid_from: string; valid_until: string | null; revoked: boolean };
+export type ExemptionFact = { from: string; until: string | null };
+
+export type Facts = {
+  /** The account is invited or active. */
+  person_active: boolean;
+  expiring_soon_days: number;
+  grace_days: number;
+  issues_certificates: boolean;
+  enrollments: readonly EnrollmentFact[];
+  certificates: readonly CertificateFact[];
+  exemptions: readonly ExemptionFact[];
+};
+
+export type Status = {
+  status: Flag;
+  basis: Basis;
+  /** Past a date, but within the course's days of grace. */
+  in_grace: boolean;
+  /** What time alone will make of it, and on which day; null and a day = the entry disappears, both null = nothing changes. */
+  next_status: Flag | null;
+  next_change_on: string | null;
+};
+
+/** The flag of a person for a course on a day, or null where nothing is required. */
+export function flagOf(facts: Facts, today: string): Status | null {
+  const day = dayOf(today);
+  const now = judge(facts, day);
+  return now && { ...now, ...nextChange(facts, day, now.status) };
+}
+
+type Judgement = Pick<Status, "status" | "basis" | "in_grace">;
+
+/** The rules in their order; the first that applies decides. */
+function judge(facts: Facts, day: number): Judgement | null {
+  if (!facts.person_active) return null;
+  if (facts.exemptions.some(({ from, until }) => dayOf(from) <= day && day <= endOf(until)))
+    return flag("COMPLIANT", "exemption");
+
+  const live = facts.enrollments.filter(isLive);
+  const open = openOf(live);
+  const isLate = (days: number) => open.some((enrollment) => endOf(enrollment.due_date) + days < day);
+  if (isLate(facts.grace_days)) return flag("OVERDUE", "enrollment");
+
+  const best = standing(bestOf(facts.certificates, day), open);
+  if (best && day <= best.until + facts.grace_days) {
+    const left = best.until - day;
+    return flag(left <= facts.expiring_soon_days ? "EXPIRING_SOON" : "COMPLIANT", "certificate", left < 0);
+  }
+  // The system's own renewal never hides that the certificate has ended.
+  if (best && live.length > 0 && open.every((enrollment) => enrollment.renewal)) return flag("OVERDUE", "certificate");
+
+  if (open.length > 0) {
+    return flag(open.some((enrollment) => enrollment.state !== "assigned") ? "IN_PROGRESS" : "PENDING", "enrollment", isLate(0));
+  }
+  const only_revoked = facts.certificates.length > 0 && facts.certificates.every((certificate) => certificate.revoked);
+  if (only_revoked && live.length > 0) return flag("OVERDUE", "certificate");
+  const completed = live.some((enrollment) => enrollment.state === "completed");
+  return completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
+}
+
+function flag(status: Flag, basis: Basis, in_grace = false): Judgement {
+  return { status, basis, in_grace };
+}
+
+function isLive(enrollment: EnrollmentFact): boolean {
+  return (
+    enrollment.state !== "cancelled" && enrollment.state !== "withdrawn" && enrollment.mandatory && enrollment.requirement_active
+  );
+}
+
+/** What is still to be done: not what a completed newer cycle has made moot, nor a failure that was already replaced. */
+function openOf(live: readonly EnrollmentFact[]): EnrollmentFact[] {
+  return live.filter((enrollment) => {
+    if (enrollment.state === "completed") return false;
+    const newer = live.filter((other) => isNewer(other, enrollment));
+    return enrollment.state === "failed" ? newer.length === 0 : !newer.some((other) => other.state === "completed");
+  });
+}
+
+function isNewer(one: EnrollmentFact, other: EnrollmentFact): boolean {
+  return one.cycle_year > other.cycle_year || (one.cycle_year === other.cycle_year && one.cycle_seq > other.cycle_seq);
+}
+
+/** Days without a gap that certificates cover together: a successor that starts on the day after continues the run. */
+type Run = { from: number; until: number; issued_at: string };
+
+/** The run that has begun and reaches furthest. */
+function bestOf(certificates: readonly CertificateFact[], day: number): Run | undefined {
+  const runs: Run[] = [];
+  const valid = certificates
+    .filter((certificate) => !certificate.revoked)
+    .map(({ valid_from, valid_until, issued_at }) => ({ from: dayOf(valid_from), until: endOf(valid_until), issued_at }))
+    .sort((one, other) => one.from - other.from);
+  for (const next of valid) {
+    const last = runs.at(-1);
+    if (!last || next.from > last.until + 1) runs.push({ ...next });
+    else if (next.until > last.until) Object.assign(last, { until: next.until, issued_at: next.issued_at });
+  }
+  return runs.findLast((run) => run.from <= day);
+}
+
+/** A certificate stops counting when somebody ordered the course again after it was issued. */
+function standing(best: Run | undefined, open: readonly EnrollmentFact[]): Run | undefined {
+  return best && open.some((enrollment) => !enrollment.renewal && enrollment.assigned_at > best.issued_at) ? undefined : best;
+}
+
+/** The flag changes by time on few days only: those on which some period of the facts begins or has ended. */
+function nextChange(facts: Facts, day: number, status: Flag): Pick<Status, "next_status" | "next_change_on"> {
+  const days = [
+    ...facts.enrollments.map(({ due_date }) => endOf(due_date) + facts.grace_days + 1),
+    ...facts.exemptions.flatMap(({ from, until }) => [dayOf(from), endOf(until) + 1]),
+    ...facts.certificates.flatMap(({ valid_from, valid_until }) => {
+      const until = endOf(valid_until);
+      return [dayOf(valid_from), until - facts.expiring_soon_days, until + 1, until + facts.grace_days + 1];
+    }),
+  ];
+  const coming = days.filter((candidate) => candidate > day && candidate <= last_day).sort((one, other) => one - other);
+  for (const candidate of coming) {
+    const next_status = judge(facts, candidate)?.status ?? null;
+    if (next_status !== status) return { next_status, next_change_on: dateOf(candidate) };
+  }
+  return { next_status: null, next_change_on: null };
+}
+
+const day_ms = 86_400_000;
+const last_day = dayOf("9999-12-31");
+
+// Days are counted on the calendar, so that neither hours nor daylight saving matter.
+function dayOf(date: string): number {
+  return Date.parse(date) / day_ms;
+}
+
+function endOf(date: string | null): number {
+  return date === null ? Infinity : dayOf(date);
+}
+
+function dateOf(day: number): string {
+  return new Date(day * day_ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+
+export const course_types = ["course", "learning_path"] as const;
+export const unassignable_reasons = ["inactive", "path_only", "license_expired"] as const;
+
+const Validity = Closed({
+  value: Type.Integer({ minimum: 1 }),
+  unit: OneOf(["day", "week", "month", "year"]),
+});
+
+const Renewal = Closed({
+  enabled: Type.Boolean(),
+  lead_days: Nullable(
+    Type.Integer({ minimum: 0, description: "Days before the certificate's end at which the renewal is assigned." }),
+  ),
+  basis: Nullable(OneOf(["completion", "expiry", "fixed"], { description: "From what the renewed validity is counted." })),
+});
+
+const License = Closed(
+  {
+    id: Id,
+    model: OneOf(["seats", "unlimited"]),
+    seats_total: Nullable(Type.Integer({ minimum: 0 })),
+    seats_used: Type.Integer({ minimum: 0 }),
+    seats_free: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: "Null: unlimited. 0: the next assignment that needs a seat is answered with 409.",
+      }),
+    ),
+    valid_until: Nullable(DateOnly),
+  },
+  {
+    description:
+      "The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force.",
+  },
+);
+
+export const Course = Closed(
+  {
+    id: Id,
+    code: Type.String({ maxLength: 64, example: "FORKLIFT-01" }),
+    title: Type.String({ maxLength: 255, example: "Forklift operation and load safety" }),
+    type: OneOf(course_types, { description: "A learning path is assigned like a course; its items follow." }),
+    languages: Type.Array(Type.String(), { example: ["pl", "en"] }),
+    assignable: Type.Boolean(),
+    unassignable_reason: Nullable(
+      OneOf(unassignable_reasons, {
+        description:
+          "inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path.",
+      }),
+    ),
+    mandatory: Type.Boolean({ description: "Whether assigning it makes a requirement, with a compliance flag." }),
+    estimated_minutes: Nullable(Type.Integer({ minimum: 0 })),
+    recurrence: OneOf(["none", "validity", "cycle"]),
+    validity: Nullable(Validity),
+    renewal: Renewal,
+    expiring_soon_days: Type.Integer({
+      minimum: 0,
+      description: "Days before its end from which a certificate counts as expiring soon.",
+    }),
+    grace_days: Type.Integer({
+      minimum: 0,
+      description: "Days after the due date, or a certificate's end, until the flag is OVERDUE.",
+    }),
+    default_due_days: Nullable(
+      Type.Integer({ minimum: 0, description: "Due date of an assignment that names none, in days from today." }),
+    ),
+    path_codes: Type.Array(Type.String(), { description: "Codes of the learning paths in use that contain this course." }),
+    license: Nullable(License),
+    updated_at: Instant,
+  },
+  { $id: "Course" },
+);
+
+export const CourseList = Closed({ pagination: CursorPagination, courses: Type.Array(Course) }, { $id: "CourseList" });
+
+export const CourseQuery = Type.Object({
+  ...walkParameters(500, 100),
+  assignable: Type.Optional(Type.Boolean({ description: "Only courses that can, or cannot, be assigned today." })),
+  q: Type.Optional(Type.String({ maxLength: 255, description: "Part of the title or code; case and diacritics do not count." })),
+  active: Type.Optional(Type.Boolean({ description: "Only courses that are, or are not, in use." })),
+});

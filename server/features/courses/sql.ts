@@ -1,0 +1,200 @@
+import type { Static } from "typebox";
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { CourseQuery, unassignable_reasons } from "./schema.ts";
+
+/** How a caller names a course. */
+export type CourseRef = { course_id: string } | { course_code: string };
+
+/** A day in the tenant's calendar. */
+export type Day = { today: string; time_zone: string };
+
+/** A licence that covers a course itself and is in force. */
+export type UsableLicense = {
+  id: string;
+  name: string;
+  seat_unit: "person" | "enrollment";
+  seats_total: number | null;
+  seats_used: number;
+};
+
+/** What an assignment must know of a course; `licenses` in the order in which they are used. */
+export type AssignableCourse = {
+  id: string;
+  code: string;
+  title: string;
+  type: "course" | "learning_path";
+  mandatory: boolean;
+  default_due_days: number | null;
+  attempts_allowed: number;
+  unassignable_reason: (typeof unassignable_reasons)[number] | null;
+  path_codes: string[];
+  licenses: UsableLicense[];
+};
+
+/** One page of the catalogue in the order of the codes, or of its changes. */
+export async function listCoursePage(
+  pool: Pool,
+  tenant_id: string,
+  day: Day,
+  query: Static<typeof CourseQuery>,
+  walk: Walk,
+): Promise<PageRow> {
+  const list = courseList(query);
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    sql`
+      with catalogue as (
+        select c.*, k.usable[1] as license_id, ${reason} as unassignable_reason, greatest(c.updated_at, k.changed_at) as changed_at
+        from course c ${coverage(day)}
+        where c.tenant_id = ${tenant_id}
+      ),
+      ${pageIds(list, walk)},
+      records as (
+        select s.key, s.id, row_to_json(r)::text as record
+        from shown s
+        join catalogue c on c.id = s.id
+        left join license l on l.tenant_id = c.tenant_id and l.id = c.license_id
+        cross join lateral (
+          select c.id, c.code, c.title, c.type, c.languages, c.unassignable_reason is null as assignable, c.unassignable_reason,
+            c.mandatory, c.estimated_minutes, c.recurrence, ${validity} as validity, ${renewal} as renewal, c.expiring_soon_days,
+            c.grace_days, c.default_due_days, ${pathCodes} as path_codes, ${license} as license, infra.iso(c.changed_at) as updated_at
+        ) r
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+  );
+  return row!;
+}
+
+function courseList(query: Static<typeof CourseQuery>): PagedList {
+  const conditions = [part`true`];
+  if (query.active !== undefined) conditions.push(part`c.active = ${query.active}`);
+  if (query.assignable !== undefined) conditions.push(part`(c.unassignable_reason is null) = ${query.assignable}`);
+  if (query.q) {
+    conditions.push(
+      part`(position(${nameNorm(query.q)} in c.title_norm) > 0 or position(${caseNorm(query.q)} in c.code_norm) > 0)`,
+    );
+  }
+  return {
+    from: part`catalogue c`,
+    conditions,
+    id: part`c.id`,
+    keys: {
+      list: { column: part`c.code_norm`, kind: "name" },
+      changes: { column: part`c.changed_at`, kind: "instant" },
+    },
+  };
+}
+
+/** A course by its code or id, judged on a day. */
+export async function findAssignableCourse(
+  db: Db,
+  tenant_id: string,
+  course: CourseRef,
+  day: Day,
+): Promise<AssignableCourse | undefined> {
+  const is_it = "course_id" in course ? part`c.id = ${course.course_id}` : part`c.code_norm = ${caseNorm(course.course_code)}`;
+  return db.row(sql`
+    select ${assignableColumns(part`c.mandatory`)}
+    from course c ${coverage(day)}
+    where c.tenant_id = ${tenant_id} and ${is_it}`);
+}
+
+/** The courses in use of a learning path, in ascending order of ids; `mandatory` is what they are within the path. */
+export async function listAssignableItems(db: Db, tenant_id: string, path_id: string, day: Day): Promise<AssignableCourse[]> {
+  return db.rows(sql`
+    select ${assignableColumns(part`c.mandatory and i.mandatory`)}
+    from path_item i
+    join course c on c.tenant_id = i.tenant_id and c.id = i.course_id ${coverage(day)}
+    where i.tenant_id = ${tenant_id} and i.path_id = ${path_id} and c.active and c.type = 'course'
+    order by c.id`);
+}
+
+/**
+ * The rule of assignability, in two parts. `coverage` joins, as `k`, the licences that cover course `c`: those on the course
+ * itself (direct) and those on a path that contains it; `reason` judges them. A course that no licence covers is free.
+ * Licences in force stand in the order of their use: direct before a path's, unlimited first, then the earliest end with a
+ * free seat, then the earliest end. `changed_at`: when a licence was last edited, began or ended.
+ */
+function coverage({ today, time_zone }: Day): Fragment {
+  return part`
+    cross join lateral (
+      select count(*) as covering, count(*) filter (where l.in_force) as in_force,
+        count(*) filter (where l.in_force and l.direct) as direct,
+        array_agg(l.id order by ${order_of_use}) filter (where l.in_force) as usable,
+        json_agg(json_build_object(
+          'id', l.id, 'name', l.name, 'seat_unit', l.seat_unit, 'seats_total', l.seats_total, 'seats_used', l.seats_used)
+          order by ${order_of_use}) filter (where l.in_force and l.direct) as licenses,
+        max(greatest(
+          l.updated_at,
+          case when l.valid_from <= ${today}::date then l.valid_from::timestamp at time zone ${time_zone} end,
+          case when l.valid_until < ${today}::date then (l.valid_until + 1)::timestamp at time zone ${time_zone} end)) as changed_at
+      from (
+        select l.*, i.course_id = c.id as direct,
+          coalesce(l.valid_from <= ${today}::date, true) and coalesce(${today}::date <= l.valid_until, true) as in_force
+        from license_item i
+        join license l on l.tenant_id = i.tenant_id and l.id = i.license_id
+        where i.tenant_id = c.tenant_id
+          and i.course_id in (
+            select c.id
+            union all
+            select m.path_id from path_item m where m.tenant_id = c.tenant_id and m.course_id = c.id
+          )
+      ) l
+    ) k`;
+}
+
+const order_of_use = part`
+  l.direct desc, (l.seats_total is null) desc, (l.seats_used < l.seats_total) desc, l.valid_until nulls last, l.id`;
+
+const reason = part`
+  case
+    when not c.active then 'inactive'
+    when k.covering > 0 and k.in_force = 0 then 'license_expired'
+    when k.in_force > 0 and k.direct = 0 then 'path_only'
+  end`;
+
+const pathCodes = part`
+  array(
+    select p.code
+    from path_item m
+    join course p on p.tenant_id = m.tenant_id and p.id = m.path_id
+    where m.tenant_id = c.tenant_id and m.course_id = c.id and p.active
+    order by p.code_norm
+  )`;
+
+const validity = part`
+  case
+    when c.validity_value is not null
+    then (select row_to_json(v) from (select c.validity_value as value, c.validity_unit as unit) v)
+  end`;
+
+const renewal = part`
+  (
+    select row_to_json(w)
+    from (select c.renewal_enabled as enabled, c.renewal_lead_days as lead_days, c.renewal_basis as basis) w
+  )`;
+
+const license = part`
+  case
+    when l.id is not null
+    then (
+      select row_to_json(u)
+      from (
+        select l.id, l.model, l.seats_total, l.seats_used,
+          case l.model when 'seats' then greatest(l.seats_total - l.seats_used, 0) end as seats_free, l.valid_until
+      ) u
+    )
+  end`;
+
+function assignableColumns(mandatory: Fragment): Fragment {
+  return part`
+    c.id, c.code, c.title, c.type, ${mandatory} as mandatory, c.default_due_days, c.attempts_allowed,
+    ${reason} as unassignable_reason, ${pathCodes} as path_codes, coalesce(k.licenses, '[]') as licenses`;
+}

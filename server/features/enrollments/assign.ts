@@ -1,0 +1,156 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { judgePair, storeFlag } from "../compliance/refresh.ts";
+import { findFacts, type FactsRow } from "../compliance/sql.ts";
+import { listLicensesHeldBy } from "../courses/seats-sql.ts";
+import { findAssignableCourse, listAssignableItems, type AssignableCourse } from "../courses/sql.ts";
+import type { Assignment } from "./assignment.ts";
+import { currentCycle, defaultDueDate } from "./cycle.ts";
+import { emitAssigned, type Reference } from "./events.ts";
+import { existingOf, refuseDuplicate, refuseUnacceptable, refuseUnassignable, unknownReferences } from "./refuse-assignment.ts";
+import type { EnrollmentSource } from "./schema.ts";
+import { useLicense } from "./seats.ts";
+import { insertEnrollment, lockPerson, type PersonRow } from "./sql.ts";
+
+/** What will be written: the enrollment asked for, and those of a learning path's items. */
+export type Decision = { person: PersonRow; enrollment: Planned; items: Planned[] };
+
+type Planned = {
+  id: string;
+  course: AssignableCourse;
+  facts: FactsRow;
+  cycle_year: number;
+  due_date: string | null;
+  source: EnrollmentSource;
+  source_ref: Reference;
+  by: Reference;
+  batch_id: string | null;
+  parent_enrollment_id: string | null;
+  license_id: string | null;
+};
+
+/** Assigns a course or learning path within a larger operation, which writes the audit row; returns the record. */
+export async function assign(db: Db, context: Context, input: Assignment): Promise<string> {
+  return carryOut(db, context, await decide(db, context, input));
+}
+
+/**
+ * Loads, refuses, and takes the seat. The order of the refusals is a promise: a duplicate is told before all that depends
+ * on the day, on the licence and on seats, so that a repeated assignment is answered by 409 whatever happened since.
+ */
+export async function decide(db: Db, context: Context, input: Assignment): Promise<Decision> {
+  const { id: tenant_id, time_zone } = context.tenant;
+  const today = todayOf(context);
+  const [person, course] = await Promise.all([
+    lockPerson(db, tenant_id, input.person),
+    findAssignableCourse(db, tenant_id, input.course, { today, time_zone }),
+  ]);
+  if (!person || !course) throw unknownReferences(input, { person, course });
+  const [facts, held] = await Promise.all([
+    findFacts(db, tenant_id, person.id, course.id),
+    listLicensesHeldBy(db, tenant_id, person.id),
+  ]);
+  const cycle_year = input.cycle_year ?? currentCycle(context);
+  refuseDuplicate(facts, person, course, cycle_year);
+  refuseUnacceptable(context, input, person);
+  refuseUnassignable(input, course);
+
+  const enrollment: Planned = {
+    id: newId(),
+    course,
+    facts,
+    cycle_year,
+    due_date: input.due_date === undefined ? defaultDueDate(today, course.default_due_days) : input.due_date,
+    source: input.source,
+    source_ref: input.by,
+    by: input.by,
+    batch_id: input.batch_id,
+    parent_enrollment_id: null,
+    license_id: null,
+  };
+  const items = course.type === "learning_path" ? await planItems(db, context, person, enrollment) : [];
+  await takeSeats(db, context, person, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
+  return { person, enrollment, items };
+}
+
+/** The items of a path that the person does not have in this cycle yet; one that is there already serves the path as well. */
+async function planItems(db: Db, context: Context, person: PersonRow, path: Planned): Promise<Planned[]> {
+  const { id: tenant_id, time_zone } = context.tenant;
+  const courses = await listAssignableItems(db, tenant_id, path.course.id, { today: todayOf(context), time_zone });
+  const facts = await Promise.all(courses.map((course) => findFacts(db, tenant_id, person.id, course.id)));
+  return courses
+    .map((course, index): Planned => ({
+      ...path,
+      id: newId(),
+      course,
+      facts: facts[index]!,
+      source: "path",
+      source_ref: { type: "path", id: path.course.id, name: path.course.code },
+      parent_enrollment_id: path.id,
+    }))
+    .filter((item) => !existingOf(item.facts, item.cycle_year));
+}
+
+/** The licence of a path covers its items; where the path needs none, each item needs its own. */
+async function takeSeats(db: Db, context: Context, person: PersonRow, planned: Planned[], held: Set<string>): Promise<void> {
+  const [first] = planned;
+  for (const one of planned) {
+    one.license_id =
+      first!.license_id ?? (await useLicense(db, context, one.course, { person_id: person.id, enrollment_id: one.id, held }));
+    if (one.license_id !== null) held.add(one.license_id);
+  }
+}
+
+/** Writes what was decided: enrollments, flags and events, in one go. Returns the record of the enrollment asked for. */
+export async function carryOut(db: Db, context: Context, { person, enrollment, items }: Decision): Promise<string> {
+  const [record] = await Promise.all([enrollment, ...items].map((planned) => write(db, context, person, planned)));
+  return record!;
+}
+
+async function write(db: Db, context: Context, person: PersonRow, planned: Planned): Promise<string> {
+  const { id, course, facts, cycle_year, due_date, source, by, batch_id } = planned;
+  const today = todayOf(context);
+  const assigned_at = context.now.toString({ smallestUnit: "millisecond" });
+  const { mandatory, attempts_allowed } = course;
+  const fact = {
+    state: "assigned",
+    cycle_year,
+    cycle_seq: 1,
+    due_date,
+    assigned_at,
+    renewal: source === "renewal",
+    mandatory,
+    requirement_active: true,
+  } as const;
+  const status = judgePair(facts, [...facts.enrollments, fact], today);
+  const flag = status?.status ?? null;
+
+  const { source_ref, parent_enrollment_id, license_id } = planned;
+  const row = {
+    id,
+    cycle_year,
+    source,
+    source_ref,
+    mandatory,
+    due_date,
+    assigned_at,
+    attempts_allowed,
+    parent_enrollment_id,
+    license_id,
+  };
+  const { state: _, ...user } = person;
+  const [record] = await Promise.all([
+    insertEnrollment(db, context.tenant.id, { ...row, person_id: person.id, course_id: course.id }, flag, today),
+    storeFlag(db, context, person.id, course.id, status),
+    emitAssigned(db, context, {
+      user,
+      course: { id: course.id, code: course.code, title: course.title },
+      enrollment: { id, cycle_year, status: "assigned", source, due_date, assigned_at, started_at: null, completed_at: null },
+      by,
+      flag,
+      batch_id,
+    }),
+  ]);
+  return record;
+}

@@ -1,0 +1,83 @@
+import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { EventParts } from "./events.ts";
+import type { CancelReason, EnrollmentState } from "./schema.ts";
+
+/** What a change must know of an enrollment; read behind the lock of its person. */
+export type EnrollmentRow = { id: string; state: EnrollmentState; due_date: string | null };
+
+export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): Promise<EnrollmentRow | undefined> {
+  return db.row(sql`
+    select id, state, due_date from enrollment
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** An enrollment that was just cancelled, as its event names it. */
+export type CancelledRow = Pick<EventParts, "course" | "enrollment">;
+
+/** Cancels an enrollment, and of a learning path the items that were not started either. */
+export async function cancelWithItems(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  at: string,
+  reason: CancelReason,
+): Promise<CancelledRow[]> {
+  return db.rows(cancelled(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`, at, reason));
+}
+
+/** Cancels everything that a person has not started. */
+export async function cancelUnstarted(
+  db: Db,
+  tenant_id: string,
+  person_id: string,
+  at: string,
+  reason: CancelReason,
+): Promise<CancelledRow[]> {
+  return db.rows(cancelled(tenant_id, part`person_id = ${person_id}`, at, reason));
+}
+
+function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
+  return sql`
+    with e as (
+      update enrollment
+      set state = 'cancelled', cancelled_at = ${at}, cancel_reason = ${reason}, updated_at = now()
+      where tenant_id = ${tenant_id} and state = 'assigned' and ${which}
+      returning *
+    )
+    select json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
+      json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
+        'assigned_at', infra.iso(e.assigned_at), 'started_at', null, 'completed_at', null) as enrollment
+    from e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    order by e.id`;
+}
+
+/** Withdraws what a person has started and not completed. */
+export async function withdrawStarted(db: Db, tenant_id: string, person_id: string): Promise<void> {
+  await db.count(sql`
+    update enrollment
+    set state = 'withdrawn', updated_at = now()
+    where tenant_id = ${tenant_id} and person_id = ${person_id} and state in ('in_progress', 'failed')`);
+}
+
+/** Moves the due date of an enrollment, and of a path's open items that shared it; returns the courses concerned. */
+export async function updateDueDate(
+  db: Db,
+  tenant_id: string,
+  enrollment: EnrollmentRow,
+  due_date: string | null,
+): Promise<{ course_id: string }[]> {
+  return db.rows(sql`
+    update enrollment
+    set due_date = ${due_date}, updated_at = now()
+    where tenant_id = ${tenant_id}
+      and (
+        id = ${enrollment.id}
+        or (
+          parent_enrollment_id = ${enrollment.id} and state in ('assigned', 'in_progress', 'failed')
+          and due_date is not distinct from ${enrollment.due_date}::date
+        )
+      )
+    returning course_id`);
+}

@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
+import { Id, OneOf } from "../../platform/http/schema.ts";
+import { unassignable_reasons } from "../courses/schema.ts";
+import { enrollment_states } from "./schema.ts";
+
+const enrollment_status = OneOf(enrollment_states);
+
+export const alreadyEnrolled = problem("ENROLLMENT_ALREADY_EXISTS", 409, "Enrollment already exists", {
+  slug: "enrollment-exists",
+  cause:
+    "The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one.",
+  remedy: "Take `enrollment_id` as the result of the assignment, or name another `cycle_year`.",
+  members: { enrollment_id: Id, enrollment_status },
+});
+
+export const courseNotAssignable = problem("COURSE_NOT_ASSIGNABLE", 422, "Course not assignable", {
+  cause:
+    "The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path.",
+  remedy:
+    "For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence.",
+  members: {
+    unassignable_reason: OneOf(unassignable_reasons),
+    path_codes: Type.Array(Type.String()),
+    errors: Type.Array(
+      Type.Object({
+        pointer: Type.String(),
+        code: OneOf(["COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY"]),
+        detail: Type.String(),
+      }),
+    ),
+  },
+});
+
+export const seatLimitReached = problem("SEAT_LIMIT_REACHED", 409, "Seat limit reached", {
+  cause: "The course is licensed by seats, and every seat of every licence in force is taken.",
+  remedy: "Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request.",
+  members: { license: Type.Object({ id: Id, seats_total: Type.Integer(), seats_used: Type.Integer() }) },
+});
+
+export const notCancellable = problem("ENROLLMENT_NOT_CANCELLABLE", 409, "Enrollment not cancellable", {
+  cause: "Only an enrollment that was not started can be cancelled.",
+  remedy: "Leave it to end by itself, or ask the training administrator to withdraw it.",
+  members: { enrollment_status },
+});
+
+export const notChangeable = problem("ENROLLMENT_NOT_CHANGEABLE", 409, "Enrollment not changeable", {
+  cause: "The enrollment has ended: it is completed, cancelled or withdrawn.",
+  remedy: "Assign the course again, for another cycle if this one was completed.",
+  members: { enrollment_status },
+});
+
+/** Unknown, of another organisation, or no id at all: all alike. */
+export function noSuchEnrollment(): Problem {
+  return notFound("No such enrollment.");
+}

@@ -1,0 +1,82 @@
+import { Type, type Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { severity_order, type Flag } from "../compliance/status.ts";
+import { emit } from "../webhooks/emit.ts";
+import { cancel_reasons, enrollment_sources, enrollment_states, type CancelReason } from "./schema.ts";
+
+/** Who did something, as events and records name it: `type` says what kind of thing `id` is. */
+export type Reference = { type: string; id: string | null; name: string };
+
+// Events name people by id and employee number; names and addresses are read by API.
+const EventUser = Closed({
+  id: Id,
+  employee_no: Nullable(Type.String()),
+  department_id: Nullable(Id),
+  department_name: Nullable(Type.String()),
+  worker_type: OneOf(["internal_payroll", "b2b_contractor"]),
+  contractor_id: Nullable(Id),
+});
+const EventCourse = Closed({ id: Id, code: Type.String(), title: Type.String() });
+const EventEnrollment = Closed({
+  id: Id,
+  cycle_year: Type.Integer(),
+  status: OneOf(enrollment_states),
+  source: OneOf(enrollment_sources),
+  due_date: Nullable(DateOnly),
+  assigned_at: Instant,
+  started_at: Nullable(Instant),
+  completed_at: Nullable(Instant),
+});
+const EventReference = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
+
+const batch_id = Nullable(Id);
+
+export const EnrollmentAssigned = Closed({
+  user: EventUser,
+  course: EventCourse,
+  enrollment: EventEnrollment,
+  assigned_by: EventReference,
+  compliance_status: Nullable(OneOf(severity_order)),
+  batch_id,
+});
+
+export const EnrollmentCancelled = Closed({
+  user: EventUser,
+  course: EventCourse,
+  enrollment: EventEnrollment,
+  cancelled_at: Instant,
+  cancel_reason: OneOf(cancel_reasons),
+  cancelled_by: EventReference,
+  batch_id,
+});
+
+export type EventParts = {
+  user: Static<typeof EventUser>;
+  course: Static<typeof EventCourse>;
+  enrollment: Static<typeof EventEnrollment>;
+};
+
+export type Assigned = EventParts & { by: Reference; flag: Flag | null; batch_id: string | null };
+
+export async function emitAssigned(
+  db: Db,
+  context: Context,
+  { user, course, enrollment, by, flag, batch_id }: Assigned,
+): Promise<void> {
+  const data = { user, course, enrollment, assigned_by: by, compliance_status: flag, batch_id } satisfies Static<
+    typeof EnrollmentAssigned
+  >;
+  await emit(db, context, "enrollment.assigned", data);
+}
+
+export type Cancelled = EventParts & { at: string; reason: CancelReason; by: Reference; batch_id: string | null };
+
+export async function emitCancelled(db: Db, context: Context, cancelled: Cancelled): Promise<void> {
+  const { user, course, enrollment, at, reason, by, batch_id } = cancelled;
+  const data = { user, course, enrollment, cancelled_at: at, cancel_reason: reason, cancelled_by: by, batch_id } satisfies Static<
+    typeof EnrollmentCancelled
+  >;
+  await emit(db, context, "enrollment.cancelled", data);
+}

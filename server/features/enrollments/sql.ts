@@ -1,0 +1,187 @@
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { flagOn } from "../compliance/sql.ts";
+import type { Flag } from "../compliance/status.ts";
+import type { EventParts, Reference } from "./events.ts";
+import type { EnrollmentSource, EnrollmentState } from "./schema.ts";
+
+/** How a caller names a person. */
+export type PersonRef = { user_id: string } | { employee_no: string };
+
+/** A person as events name them, and the state of the account. */
+export type PersonRow = EventParts["user"] & { state: string };
+
+/**
+ * Finds a person and holds the row to the end of the transaction. Whoever changes the enrollments of a person does it behind
+ * this lock: two changes come one after the other, and none slips past the end of an account.
+ */
+export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): Promise<PersonRow | undefined> {
+  return db.row(
+    lockedPerson(
+      tenant_id,
+      "user_id" in person ? part`p.id = ${person.user_id}` : part`p.employee_no_norm = ${caseNorm(person.employee_no)}`,
+    ),
+  );
+}
+
+/** Finds the person of an enrollment, and holds the row. */
+export async function lockPersonOf(db: Db, tenant_id: string, enrollment_id: string): Promise<PersonRow | undefined> {
+  return db.row(
+    lockedPerson(
+      tenant_id,
+      part`p.id = (select person_id from enrollment where tenant_id = ${tenant_id} and id = ${enrollment_id})`,
+    ),
+  );
+}
+
+function lockedPerson(tenant_id: string, is_it: Fragment): Statement {
+  return sql`
+    select p.id, p.employee_no, p.department_id,
+      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+      p.worker_type, p.contractor_id, p.state
+    from person p
+    where p.tenant_id = ${tenant_id} and ${is_it}
+    for no key update`;
+}
+
+export type NewEnrollment = {
+  id: string;
+  person_id: string;
+  course_id: string;
+  cycle_year: number;
+  source: EnrollmentSource;
+  source_ref: Reference;
+  mandatory: boolean;
+  due_date: string | null;
+  assigned_at: string;
+  attempts_allowed: number;
+  parent_enrollment_id: string | null;
+  license_id: string | null;
+};
+
+/** Inserts an enrollment and returns its record; `flag` is what the same transaction makes of the person and the course. */
+export async function insertEnrollment(
+  db: Db,
+  tenant_id: string,
+  row: NewEnrollment,
+  flag: Flag | null,
+  today: string,
+): Promise<string> {
+  const inserted = await db.row<{ record: string }>(sql`
+    with e as (
+      insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, source, source_ref, mandatory, due_date,
+        assigned_at, attempts_allowed, parent_enrollment_id, license_id)
+      values (${tenant_id}, ${row.id}, ${row.person_id}, ${row.course_id}, ${row.cycle_year}, ${row.source},
+        ${JSON.stringify(row.source_ref)}::json, ${row.mandatory}, ${row.due_date}, ${row.assigned_at}, ${row.attempts_allowed},
+        ${row.parent_enrollment_id}, ${row.license_id})
+      returning *
+    )
+    select row_to_json(r)::text as record
+    from (select ${columns(today, part`${flag}::text`)} from e ${relations}) r`);
+  return inserted!.record;
+}
+
+/** The record of an enrollment as JSON text. */
+export async function findEnrollment(pool: Pool, tenant_id: string, id: string, today: string): Promise<string | undefined> {
+  const [row] = await readTenant<{ record: string }>(pool, tenant_id, recordOf(tenant_id, id, today));
+  return row?.record;
+}
+
+/** The same, as the open transaction sees it. */
+export async function findEnrollmentWithin(db: Db, tenant_id: string, id: string, today: string): Promise<string | undefined> {
+  return (await db.row<{ record: string }>(recordOf(tenant_id, id, today)))?.record;
+}
+
+function recordOf(tenant_id: string, id: string, today: string): Statement {
+  return sql`
+    select row_to_json(r)::text as record
+    from (
+      select ${columns(today, flagOn(today))}
+      from enrollment e ${relations} ${flagRow}
+      where e.tenant_id = ${tenant_id} and e.id = ${id}
+    ) r`;
+}
+
+export type EnrollmentFilters = {
+  employee_no?: string | undefined;
+  user_id?: string | undefined;
+  course_code?: string | undefined;
+  status?: EnrollmentState | undefined;
+  source?: EnrollmentSource | undefined;
+};
+
+/** One page of enrollments in the order of their creation, or of their changes. */
+export async function listEnrollmentPage(
+  pool: Pool,
+  tenant_id: string,
+  walk: Walk,
+  filters: EnrollmentFilters,
+  today: string,
+): Promise<PageRow> {
+  const list: PagedList = {
+    from: part`enrollment e`,
+    conditions: conditionsOf(tenant_id, filters),
+    id: part`e.id`,
+    keys: {
+      list: { column: part`e.created_at`, kind: "instant" },
+      changes: { column: part`e.updated_at`, kind: "instant" },
+    },
+  };
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    sql`
+      with ${pageIds(list, walk)},
+      records as (
+        select n.key, n.id, row_to_json(r)::text as record
+        from shown n
+        join enrollment e on e.tenant_id = ${tenant_id} and e.id = n.id ${relations} ${flagRow}
+        cross join lateral (select ${columns(today, flagOn(today))}) r
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+  );
+  return row!;
+}
+
+function conditionsOf(tenant_id: string, filters: EnrollmentFilters): Fragment[] {
+  const conditions: Fragment[] = [part`e.tenant_id = ${tenant_id}`];
+  if (filters.user_id !== undefined) conditions.push(part`e.person_id = ${filters.user_id}`);
+  if (filters.employee_no !== undefined) {
+    conditions.push(
+      part`e.person_id = (select id from person where tenant_id = ${tenant_id} and employee_no_norm = ${caseNorm(filters.employee_no)})`,
+    );
+  }
+  if (filters.course_code !== undefined) {
+    conditions.push(
+      part`e.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
+    );
+  }
+  if (filters.status !== undefined) conditions.push(part`e.state = ${filters.status}`);
+  if (filters.source !== undefined) conditions.push(part`e.source = ${filters.source}`);
+  return conditions;
+}
+
+const relations = part`
+  join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
+  join course c on c.tenant_id = e.tenant_id and c.id = e.course_id`;
+
+const flagRow = part`
+  left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
+
+/** The record's members, in its order, of enrollment `e` with person `p` and course `c`. */
+function columns(today: string, flag: Fragment): Fragment {
+  return part`
+    e.id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, c.title as course_title, c.type,
+    e.cycle_year, e.state as status,
+    coalesce(e.state in ('assigned', 'in_progress', 'failed') and e.due_date + c.grace_days < ${today}::date, false) as overdue,
+    e.source, e.source_ref, e.mandatory, e.due_date, infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at,
+    infra.iso(e.completed_at) as completed_at, infra.iso(e.failed_at) as failed_at, infra.iso(e.cancelled_at) as cancelled_at,
+    e.cancel_reason, e.progress_percent, e.score, e.passed, e.attempts_used, e.attempts_allowed, e.renewal_of,
+    e.parent_enrollment_id, null as certificate, e.license_id, ${flag} as compliance_status, infra.iso(e.created_at) as created_at,
+    infra.iso(e.updated_at) as updated_at`;
+}
