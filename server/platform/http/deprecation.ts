@@ -10,22 +10,18 @@ export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecat
  * A route whose dates break the promise of twelve months does not mount.
  */
 export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUse): void {
+  const headers = new WeakMap<Operation, Record<string, string>>();
   app.addHook("onRoute", (mounted) => {
     const { operation } = mounted.config ?? {};
-    if (!isDeprecated(operation)) return;
-    const headers = deprecationHeaders(operation.deprecation);
-    mounted.onRequest = [
-      async (_request, reply) => {
-        reply.headers(headers);
-      },
-      ...[mounted.onRequest ?? []].flat(),
-    ];
-    mounted.onResponse = [
-      ...[mounted.onResponse ?? []].flat(),
-      async (request) => {
-        if (request.caller) onUse(request.caller, operation);
-      },
-    ];
+    if (operation?.deprecation) headers.set(operation, deprecationHeaders(operation.deprecation));
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    if (operation?.deprecation) reply.headers(headers.get(operation)!);
+  });
+  app.addHook("onResponse", async (request) => {
+    const { operation } = request.routeOptions.config;
+    if (request.caller && isDeprecated(operation)) onUse(request.caller, operation);
   });
 }
 

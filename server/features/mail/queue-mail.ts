@@ -1,0 +1,40 @@
+import type { Context } from "../../platform/context.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { seal } from "../../platform/crypto/seal.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { queue, send } from "../../platform/jobs/queue.ts";
+import { insertMail } from "./sql.ts";
+
+export type Mail = {
+  /** What it is about: `<thing>.<event>`. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  /** Kept encrypted, because it may hold a one-time link. */
+  text: string;
+  /** What is told once is not told again, whoever asks for it: unique for the kind within the organisation. */
+  once_key?: string;
+};
+
+/** Sends one mail now; those that stay behind are found by the sweep. */
+export const mail_queue = queue<{ tenant_id: string; mail_id: string }>("mail.send");
+
+/**
+ * Writes a mail in the caller's transaction, to be sent after it has committed. Returns whether it was new.
+ */
+export async function queueMail(db: Db, context: Pick<Context, "tenant">, keyring: Keyring, mail: Mail): Promise<boolean> {
+  const tenant_id = context.tenant.id;
+  const id = newId();
+  const { kind, recipient, subject, once_key = null } = mail;
+  const inserted = await insertMail(db, tenant_id, {
+    id,
+    kind,
+    once_key,
+    recipient,
+    subject,
+    body: seal(keyring, "mail", id, mail.text),
+  });
+  if (inserted) await send(db, mail_queue, { tenant_id, mail_id: id });
+  return inserted;
+}

@@ -1,0 +1,86 @@
+import type { Logger } from "pino";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { unseal } from "../../platform/crypto/seal.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { queue } from "../../platform/jobs/queue.ts";
+import { every, work, type Job } from "../../platform/jobs/run.ts";
+import { send_max_ms, Undeliverable, type Mailer } from "../../platform/mail/mailer.ts";
+import { mail_queue } from "./queue-mail.ts";
+import { waitAfter } from "./retry.ts";
+import {
+  claimDueMail,
+  listTenantsWithDueMail,
+  updateMailDue,
+  updateMailFailed,
+  updateMailSent,
+  type ClaimedMail,
+} from "./sql.ts";
+
+// How a mail leaves. The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
+// up. Whoever sends claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
+// mail server outside any transaction. A job right after the commit makes the first attempt; a sweep every minute makes the
+// later ones, and finds what a crash or a missing SMTP_URL has left behind. A process that dies after the mail server took the
+// letter and before the row says so sends it twice, with the same Message-ID.
+
+export type SendMailOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  /** null: no mail server is set; mails stay queued. */
+  mailer: Mailer | null;
+  log: Logger;
+};
+
+const lease_us = (send_max_ms + 15_000) * 1_000;
+/** Mails of one organisation in one sweep, so that a flood in one does not hold up the others. */
+const mails_per_sweep_max = 20;
+
+/** The jobs of this feature. */
+export function mailJobs(options: SendMailOptions): Job[] {
+  return [
+    work(mail_queue, async ({ tenant_id, mail_id }) => {
+      await sendOne(options, tenant_id, mail_id);
+    }),
+    every("* * * * *", queue("mail.sweep", { run_max_s: 300, retries_max: 0 }), (signal) => sweep(options, signal)),
+  ];
+}
+
+async function sweep(options: SendMailOptions, signal: AbortSignal): Promise<void> {
+  if (options.mailer === null) return;
+  for (const tenant_id of await listTenantsWithDueMail(options.pool)) {
+    for (let sent = 0; sent < mails_per_sweep_max && !signal.aborted; sent += 1) {
+      if (!(await sendOne(options, tenant_id, null))) break;
+    }
+  }
+}
+
+/** One attempt at one mail, this one or any that is due; false when there is none. */
+export async function sendOne(options: SendMailOptions, tenant_id: string, mail_id: string | null): Promise<boolean> {
+  const { pool, mailer } = options;
+  if (mailer === null) return false;
+  const mail = await withTenant(pool, tenant_id, (db) => claimDueMail(db, tenant_id, mail_id, lease_us));
+  if (!mail) return false;
+  const failure = await attempt(options, mailer, mail);
+  await withTenant(pool, tenant_id, async (db) => {
+    const wait_s = waitAfter(mail.attempts);
+    if (failure === null) await updateMailSent(db, tenant_id, mail);
+    else if (failure === "final" || wait_s === null) await updateMailFailed(db, tenant_id, mail);
+    else await updateMailDue(db, tenant_id, mail, wait_s * 1_000_000);
+  });
+  return true;
+}
+
+async function attempt({ keyring, log }: SendMailOptions, mailer: Mailer, mail: ClaimedMail): Promise<null | "later" | "final"> {
+  const { id, kind, recipient, subject, attempts } = mail;
+  try {
+    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body) });
+    log.info({ mail_id: id, kind, attempts }, "sent a mail");
+    return null;
+  } catch (error) {
+    // The error's text may quote the address; its codes do not.
+    const final = error instanceof Undeliverable;
+    const { code, responseCode } = (final ? error.cause : error) as { code?: string; responseCode?: number };
+    log.warn({ mail_id: id, kind, attempts, code, response_code: responseCode, final }, "a mail was not sent");
+    return final ? "final" : "later";
+  }
+}

@@ -1,0 +1,78 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql } from "../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+
+export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
+
+/** Whether it was inserted: what has a `once_key` is there once. */
+export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into mail (tenant_id, id, kind, once_key, recipient, subject, body)
+    values (${tenant_id}, ${mail.id}, ${mail.kind}, ${mail.once_key}, ${mail.recipient}, ${mail.subject}, ${mail.body})
+    on conflict (tenant_id, kind, once_key) where once_key is not null do nothing`);
+  return count === 1;
+}
+
+export type ClaimedMail = Omit<MailRow, "once_key"> & { attempts: number };
+
+/**
+ * Takes a mail that is due, this one or any, and keeps others from it for the time of the lease. `attempts` counts the one
+ * that begins now.
+ */
+export async function claimDueMail(
+  db: Db,
+  tenant_id: string,
+  id: string | null,
+  lease_us: number,
+): Promise<ClaimedMail | undefined> {
+  const which = id === null ? part`` : part`and id = ${id}`;
+  return db.row<ClaimedMail>(sql`
+    update mail set attempts = attempts + 1, due_us = infra.now_us() + ${lease_us}::bigint
+    where tenant_id = ${tenant_id} and id = (
+      select id from mail
+      where tenant_id = ${tenant_id} and due_us <= infra.now_us() ${which}
+      order by due_us, id
+      limit 1
+      for update skip locked
+    )
+    returning id, kind, recipient, subject, body, attempts`);
+}
+
+// Whoever comes back after its lease has ended changes nothing: `attempts` is no longer the one it claimed.
+
+export async function updateMailSent(db: Db, tenant_id: string, mail: Pick<ClaimedMail, "id" | "attempts">): Promise<void> {
+  await db.count(sql`
+    update mail set sent_at = now(), due_us = null
+    where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
+}
+
+export async function updateMailFailed(db: Db, tenant_id: string, mail: Pick<ClaimedMail, "id" | "attempts">): Promise<void> {
+  await db.count(sql`
+    update mail set failed_at = now(), due_us = null
+    where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
+}
+
+export async function updateMailDue(
+  db: Db,
+  tenant_id: string,
+  mail: Pick<ClaimedMail, "id" | "attempts">,
+  wait_us: number,
+): Promise<void> {
+  await db.count(sql`
+    update mail set due_us = infra.now_us() + ${wait_us}::bigint
+    where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
+}
+
+/** Organisations with a mail to send now; at most 100 at a time. */
+export async function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
+  return rows.map((row) => row.tenant_id);
+}
+
+/** Who looks after integrations in an organisation. */
+export async function listItAdministrators(db: Db, tenant_id: string): Promise<{ id: string; email: string; name: string }[]> {
+  return db.rows(sql`
+    select id, email, name from administrator
+    where tenant_id = ${tenant_id} and role = 'it_admin'
+    order by id`);
+}

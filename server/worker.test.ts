@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pino from "pino";
+import { openDatabase, type TestDatabase } from "../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../test/harness/organisation.ts";
+import { test_keyring } from "../test/harness/server.ts";
+import { listJobs, startWorker, type WorkerOptions } from "./worker.ts";
+
+let database: TestDatabase;
+let organisations: TestOrganisation[];
+let options: WorkerOptions;
+
+before(async () => {
+  database = await openDatabase();
+  organisations = [];
+  for (const code of ["FIRST", "SECOND"]) {
+    organisations.push(
+      await createOrganisation(database, {
+        organisation: { code, name: code },
+        clients: [{ name: "HR", scopes: ["users:read"] }],
+      }),
+    );
+  }
+  options = {
+    pool: database.pool("muster_worker"),
+    keyring: test_keyring,
+    smtp_url: null,
+    mail_from: "muster@muster.example",
+    log: pino({ level: "silent" }),
+  };
+});
+after(() => database.close());
+
+async function runJob(name: string): Promise<void> {
+  const job = listJobs(options).find(({ queue }) => queue.name === name);
+  assert.ok(job, `no job is named ${name}`);
+  await job.run({}, new AbortController().signal);
+}
+
+test("counters that nobody has touched for an hour are deleted, younger ones and running blocks stay", async () => {
+  await database.clock.freeze("2026-02-02T12:00:00Z");
+  const now_us = Date.parse("2026-02-02T12:00:00Z") * 1_000;
+  const hour_us = 3_600_000_000;
+  await database.superuser.query(
+    `insert into infra.sliding_window (kind, key, at_us, now_us, ok) values ('test', 'old', '{1}', $1, true), ('test', 'young', '{1}', $2, true)`,
+    [now_us - hour_us - 1, now_us - hour_us],
+  );
+  await database.superuser.query(
+    `insert into infra.failed_authentication (address_key, at_us, blocked_until_us)
+     values ('192.0.2.1', array[$1::bigint], 0), ('192.0.2.2', '{}', $1), ('192.0.2.3', array[1, $2::bigint], 0), ('192.0.2.4', array[1::bigint], $3)`,
+    [now_us - hour_us - 1, now_us, now_us + 1],
+  );
+  await runJob("clients.forget-counters");
+  const windows = await database.superuser.query("select key from infra.sliding_window where kind = 'test'");
+  assert.deepEqual(windows.rows, [{ key: "young" }]);
+  const failures = await database.superuser.query(
+    "select host(address_key) as address from infra.failed_authentication order by 1",
+  );
+  assert.deepEqual(failures.rows, [{ address: "192.0.2.3" }, { address: "192.0.2.4" }]);
+});
+
+test("idempotency keys are forgotten after their day, in every organisation", async () => {
+  await database.clock.freeze("2026-02-02T12:00:00Z");
+  const day_ago_us = Date.parse("2026-02-01T12:00:00Z") * 1_000;
+  for (const { tenant_id, clients } of organisations) {
+    await database.superuser.query(
+      `insert into idempotency_key (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
+       values ($1, $2, 'old', gen_random_uuid(), '', $3), ($1, $2, 'young', gen_random_uuid(), '', $4)`,
+      [tenant_id, clients["HR"]!.client_id, day_ago_us - 1, day_ago_us],
+    );
+  }
+  await runJob("idempotency.forget");
+  const { rows } = await database.superuser.query("select key from idempotency_key");
+  assert.deepEqual(rows, [{ key: "young" }, { key: "young" }]);
+});
+
+test("every job has a queue of its own", () => {
+  const names = listJobs(options).map(({ queue }) => queue.name);
+  assert.ok(names.length >= 4);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test("a worker starts on what `migrate` has prepared, and stops", async () => {
+  const running = await startWorker(options);
+  await running.stop();
+  const { rows } = await database.superuser.query("select name from pgboss.queue where name = 'mail.send'");
+  assert.equal(rows.length, 1);
+});
