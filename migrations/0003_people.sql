@@ -87,9 +87,10 @@ create unique index person_employee_no on person (tenant_id, employee_no_norm);
 create unique index person_login on person (tenant_id, login_norm);
 create unique index person_email on person (tenant_id, email_norm) where managed_by = 'platform';
 create index person_email_any on person (tenant_id, email_norm);
--- Pages of lists are found in these indexes alone, hence the filters in them; rows are fetched for the shown ones only.
+-- Pages and numbers of people are found in these indexes alone, hence the filters in them; rows are fetched for the people
+-- who are shown.
 create index person_list on person (tenant_id, created_at, id) include (worker_type, state);
 create index person_changes on person (tenant_id, updated_at, id);
-create index person_department on person (tenant_id, department_id, created_at, id);
-create index person_contractor on person (tenant_id, contractor_id, created_at, id) where contractor_id is not null;
+create index person_department on person (tenant_id, department_id, created_at, id) include (state);
+create index person_contractor on person (tenant_id, contractor_id, created_at, id) include (state) where contractor_id is not null;
 call infra.isolate('person');
