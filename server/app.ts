@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Logger } from "pino";
+import pino, { type Logger } from "pino";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
@@ -12,7 +12,7 @@ import { healthRoutes } from "./features/health/routes.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
-import type { Keyring } from "./platform/crypto/keyring.ts";
+import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
 import { announceDeprecations } from "./platform/http/deprecation.ts";
@@ -89,4 +89,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   return app;
+}
+
+/** What the service promises: the OpenAPI document and the catalogue of problems, as JSON text. */
+export type Contract = { openapi: string; problems: string };
+
+/** Reads the contract off the application as it is mounted. Needs no database: mounting asks nothing of one. */
+export async function readContract(base_url: string): Promise<Contract> {
+  const pool: Pool = {
+    role: "muster_app",
+    embedded: false,
+    waiting: 0,
+    connect: () => Promise.reject(new Error("the contract has no database")),
+    close: () => Promise.resolve(),
+  };
+  // No secret is made or checked with it.
+  const keyring = readKeyring("the contract needs no secret at all");
+  const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log: pino({ level: "silent" }) });
+  try {
+    const read = async (url: string) => (await app.inject({ url, headers: { accept: "application/json" } })).body;
+    return { openapi: await read("/openapi.json"), problems: await read("/problems") };
+  } finally {
+    await app.close();
+  }
 }

@@ -17,6 +17,7 @@ export function contractorRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "All contractor companies of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of contractor companies.", schema: ContractorList } },
+      headers: { ETag: "For If-None-Match." },
       problems: [],
     },
     query: ContractorQuery,

@@ -17,6 +17,7 @@ export function departmentRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "All departments of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of departments.", schema: DepartmentList } },
+      headers: { ETag: "For If-None-Match." },
       problems: [],
     },
     query: DepartmentQuery,

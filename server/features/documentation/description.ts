@@ -16,7 +16,7 @@ export function descriptionOf(base_url: string): Description {
       Authentication: "Access tokens by OAuth 2.0 client credentials. An API key needs no call at all.",
       "Reference lists":
         "Departments, contractor companies and the course catalogue: read them once, and again when they change.",
-      People: "Employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",
+      Users: "People: employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",
       Enrollments: "Courses assigned to people.",
       Compliance: "Where each person stands in each required course.",
       Webhooks: "Events pushed to the client's own HTTPS endpoint.",

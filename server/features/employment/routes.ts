@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
-import { notFound } from "../../platform/http/problem.ts";
+import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { managedElsewhere, personAlreadyExists, personAnonymized, personSuspended } from "../people/errors.ts";
@@ -53,7 +53,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "A JSON Merge Patch (RFC 7396), as application/json or application/merge-patch+json: what is left out stays, null clears an optional field, `attributes` is merged key by key. `active: false` deactivates the account: enrollments that were not started are cancelled, started ones withdrawn. `active: true` brings a deactivated account back. A change that changes nothing leaves `updated_at` and ETag as they are.",
       answers: { 200: { description: "The person after the change.", schema: Person } },
-      problems: [managedElsewhere, personAlreadyExists, personSuspended, personAnonymized],
+      problems: [managedElsewhere, personAlreadyExists, personSuspended, personAnonymized, preconditionFailed],
       request_example: { department_name: "Utrzymanie ruchu", job_title: null, attributes: { shift: "C", cost_center: null } },
       headers: { ETag: "For If-Match of the next PATCH." },
     },

@@ -38,6 +38,7 @@ export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "Send the ETag back as If-None-Match to save the body, or as If-Match of a PATCH to change only what was read.",
       answers: { 200: { description: "The person.", schema: Person } },
+      headers: { ETag: "For If-None-Match, and for If-Match of a PATCH." },
       problems: [],
     },
     params: PersonParams,

@@ -110,16 +110,17 @@ function parametersIn(place: "query" | "header", source: object | null, componen
   });
 }
 
-function requestBody({ operation }: MountedOperation, body: object, components: Components): Json {
+function requestBody({ method, operation }: MountedOperation, body: object, components: Components): Json {
   const name = `${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}Request`;
+  const content = {
+    schema: components.define(name, components.request(body)),
+    example: operation.request_example ?? exampleOf(body),
+  };
+  const usual = method === "PATCH" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
+  const media_types = operation.request_media_type ? [operation.request_media_type] : usual;
   return {
     required: (body as Json)["optional"] !== true,
-    content: {
-      [operation.request_media_type ?? "application/json"]: {
-        schema: components.define(name, components.request(body)),
-        example: operation.request_example ?? exampleOf(body),
-      },
-    },
+    content: Object.fromEntries(media_types.map((media_type) => [media_type, content])),
   };
 }
 

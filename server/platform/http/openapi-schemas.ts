@@ -82,7 +82,7 @@ export function exampleOf(source: object): unknown {
   if ("default" in schema) return schema["default"];
   if (Array.isArray(schema["enum"])) return schema["enum"][0];
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as Json[] | undefined;
-  if (branches) return exampleOf(branches.find((branch) => branch["type"] !== "null") ?? {});
+  if (branches) return exampleOfUnion(branches);
   if (Array.isArray(schema["allOf"])) return Object.assign({}, ...(schema["allOf"] as Json[]).map(exampleOf));
   switch (schema["type"]) {
     case "object":
@@ -99,6 +99,13 @@ export function exampleOf(source: object): unknown {
     default:
       return null;
   }
+}
+
+/** Null where nobody thought of an example for the other branch: a made-up value would only mislead. */
+function exampleOfUnion(branches: readonly Json[]): unknown {
+  const nullable = branches.some((branch) => branch["type"] === "null");
+  const told = branches.find((branch) => "example" in branch || "enum" in branch || branch["type"] === "object");
+  return told || !nullable ? exampleOf(told ?? branches[0]!) : null;
 }
 
 function exampleOfObject(schema: Json): Json {

@@ -1,0 +1,97 @@
+// `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
+import { readFileSync, writeFileSync } from "node:fs";
+import { readContract } from "../server/app.ts";
+import { variables } from "../server/config.ts";
+
+/** The address in examples; the running service puts in its own. */
+const base_url = "https://muster.example";
+const mark = "<!-- Made by `npm run generate`; do not edit. -->";
+
+type ProblemEntry = {
+  type: string;
+  code: string;
+  status: number;
+  title: string;
+  cause: string;
+  remedy: string;
+  example: unknown;
+};
+
+const { openapi, problems } = await readContract(base_url);
+const files: Record<string, string> = {
+  "openapi.json": `${JSON.stringify(JSON.parse(openapi), null, 2)}\n`,
+  "docs/errors.md": errorsPage((JSON.parse(problems) as { problems: ProblemEntry[] }).problems),
+  "docs/config.md": configPage(),
+};
+
+const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
+if (process.argv.includes("--check")) {
+  if (stale.length > 0) {
+    console.error(`Not current: ${stale.map(([name]) => name).join(", ")}. Run \`npm run generate\` and commit the result.`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const [name, text] of stale) writeFileSync(pathOf(name), text);
+  console.log(stale.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
+}
+
+function errorsPage(entries: readonly ProblemEntry[]): string {
+  const rows = entries.map((entry) => `| ${entry.status} | [\`${entry.code}\`](#${slugOf(entry)}) | ${entry.title} |`);
+  const sections = entries.map(
+    (entry) => `## ${slugOf(entry)}
+
+**${entry.title}**: status ${entry.status}, code \`${entry.code}\`.
+
+${entry.cause}
+
+*Remedy:* ${entry.remedy}
+
+\`\`\`json
+${JSON.stringify(entry.example, null, 2)}
+\`\`\`
+`,
+  );
+  return `${mark}
+
+# Errors
+
+Every error is a problem of RFC 9457, \`application/problem+json\`. \`code\` is machine-readable and stable; \`type\` is the address
+of a page with the same text as here. The token endpoint answers as RFC 6749 §5.2 says, SCIM as RFC 7644 §3.12.
+
+| Status | Code | Title |
+|---|---|---|
+${rows.join("\n")}
+
+${sections.join("\n")}`;
+}
+
+function slugOf(entry: ProblemEntry): string {
+  return entry.type.split("/").at(-1)!;
+}
+
+function configPage(): string {
+  const rows = variables.map(([name, fallback, text]) => `| \`${name}\` | ${fallback} | ${text} |`);
+  return `${mark}
+
+# Configuration
+
+Everything is set by environment variables. A fault in any of them is reported at the start, all of them at once, and ends the
+program with status 2.
+
+| Variable | Default | Meaning |
+|---|---|---|
+${rows.join("\n")}
+`;
+}
+
+function read(name: string): string | null {
+  try {
+    return readFileSync(pathOf(name), "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function pathOf(name: string): URL {
+  return new URL(`../${name}`, import.meta.url);
+}
