@@ -1,4 +1,5 @@
 import { applyOrganisation } from "../../server/features/organisations/apply.ts";
+import { sourceOf } from "../../server/features/organisations/document.ts";
 import type { OrganisationFile } from "../../server/features/organisations/schema.ts";
 import type { TestDatabase } from "./database.ts";
 import { test_keyring } from "./server.ts";
@@ -19,7 +20,7 @@ export type TestOrganisation = {
 export async function createOrganisation(database: TestDatabase, input: OrganisationFileInput): Promise<TestOrganisation> {
   const organisation = { code: "ACME", name: "ACME Logistics", time_zone: "Europe/Warsaw", ...input.organisation };
   const pool = database.pool("muster_app", 1);
-  const applied = await applyOrganisation({ pool, keyring: test_keyring }, { ...input, organisation });
+  const applied = await applyOrganisation({ pool, keyring: test_keyring }, sourceOf({ ...input, organisation }));
   const clients = applied.clients.map(({ name, client_id, secret = "" }) => [name, { client_id, secret }]);
   return { tenant_id: applied.organisation.id, code: applied.organisation.code, clients: Object.fromEntries(clients) };
 }

@@ -19,14 +19,22 @@ export type ClientRow = {
   disabled: boolean;
 };
 
-/** All clients of the organisation, locked. */
+/** Locks all clients of the organisation, so that what is read of them next is what will be changed. */
+export async function lockClients(db: Db, tenant_id: string): Promise<void> {
+  await db.count(sql`
+    select id
+    from client
+    where tenant_id = ${tenant_id}
+    order by id
+    for no key update`);
+}
+
 export async function listClientRows(db: Db, tenant_id: string): Promise<(ClientRow & { revoked_at: string | null })[]> {
   return db.rows(sql`
     select id, name, scopes, methods, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile, rate_per_minute,
       rate_burst, rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at
     from client
-    where tenant_id = ${tenant_id}
-    for update`);
+    where tenant_id = ${tenant_id}`);
 }
 
 export async function insertClients(db: Db, tenant_id: string, rows: readonly ClientRow[]): Promise<void> {

@@ -19,6 +19,19 @@ export function columnsOf(settings: ClientSettings, time_zone: string): Partial<
   return columns;
 }
 
+/** Limits of an organisation's contract. */
+export type Contract = { rate_per_minute: number; rate_burst: number; rate_per_day: number };
+
+/** The limits that are higher than the contract's: only the contract raises limits. */
+export function limitsAbove(rate: NonNullable<ClientSettings["rate"]>, contract: Contract) {
+  const pairs = [
+    { limit: "per_minute", wanted: rate.per_minute, contract: contract.rate_per_minute },
+    { limit: "burst", wanted: rate.burst, contract: contract.rate_burst },
+    { limit: "per_day", wanted: rate.per_day, contract: contract.rate_per_day },
+  ] as const;
+  return pairs.filter(({ wanted, contract }) => (wanted ?? 0) > contract);
+}
+
 /** The instant at which a day is over, RFC 3339 in UTC with milliseconds. */
 export function endOfDay(date: string, time_zone: string): string {
   const over = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(time_zone).toInstant();
@@ -30,13 +43,12 @@ export function readNetwork(text: string): string {
   const [address, bits] = parseNetwork(text);
   const v6 = address instanceof ipaddr.IPv6;
   if (v6 && address.isIPv4MappedAddress()) throw new Error("must be written as IPv4");
-  const network = (v6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(`${address}/${bits}`);
-  if (network.toString() !== address.toString()) {
-    throw new Error(
-      `has bits beyond its mask; write ${network}/${bits} for the network or ${address}/${v6 ? 128 : 32} for the address`,
-    );
-  }
-  return `${network}/${bits}`;
+  const written = `${address.toString()}/${bits}`;
+  const network = `${(v6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(written).toString()}/${bits}`;
+  if (network === written) return network;
+  throw new Error(
+    `has bits beyond its mask; write ${network} for the network or ${address.toString()}/${v6 ? 128 : 32} for the address`,
+  );
 }
 
 function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

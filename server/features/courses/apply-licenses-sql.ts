@@ -15,7 +15,6 @@ export type LicenseRow = {
   items: string[];
 };
 
-/** Locks the licences, so that no seat is taken between the check of a smaller number and its update. */
 export async function listLicenseRows(db: Db, tenant_id: string): Promise<LicenseRow[]> {
   return db.rows(sql`
     select l.id, l.name, l.seats_total, l.seats_used, l.seat_unit, l.release, l.valid_from, l.valid_until,
@@ -25,8 +24,7 @@ export async function listLicenseRows(db: Db, tenant_id: string): Promise<Licens
         order by i.course_id
       ) as items
     from license l
-    where l.tenant_id = ${tenant_id}
-    for update of l`);
+    where l.tenant_id = ${tenant_id}`);
 }
 
 export async function insertLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
@@ -38,15 +36,16 @@ export async function insertLicenses(db: Db, tenant_id: string, rows: readonly L
         valid_from date, valid_until date)`);
 }
 
-export async function updateLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
-  await db.count(sql`
+/** Changes licences, and says how many: one with more seats in use than it is to have stays as it is. */
+export async function updateLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<number> {
+  return db.count(sql`
     update license l
     set name = r.name, name_norm = r.name_norm, model = r.model, seats_total = r.seats_total, seat_unit = r.seat_unit,
       release = r.release, valid_from = r.valid_from, valid_until = r.valid_until, updated_at = now()
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
         valid_from date, valid_until date)
-    where l.tenant_id = ${tenant_id} and l.id = r.id`);
+    where l.tenant_id = ${tenant_id} and l.id = r.id and (r.seats_total is null or l.seats_used <= r.seats_total)`);
 }
 
 export async function deleteLicenseItems(db: Db, tenant_id: string, license_ids: readonly string[]): Promise<void> {

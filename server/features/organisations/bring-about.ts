@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
+import type { Wish } from "./wish.ts";
 
 /** One application of a file: its transaction, and what it has changed so far. */
 export type Run = {
   db: Db;
   context: Context;
-  keyring: Keyring;
   /** Joins the audit rows of this run. */
   batch_id: string;
   changes: { created: number; updated: number; unchanged: number };
@@ -23,9 +22,6 @@ export type Kind<Row> = {
   insert(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
   update(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
 };
-
-/** A record as it stands and as the file wants it: the same row where the file wants nothing new. */
-export type Wish<Row> = { stands: Row | undefined; wanted: Row };
 
 /** Creates what is missing, changes what differs, counts what is right already; one audit row each for the first two. */
 export async function bringAbout<Row extends object>(run: Run, kind: Kind<Row>, wishes: readonly Wish<Row>[]): Promise<void> {
@@ -58,9 +54,4 @@ function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update",
   }
   const target_id = "id" in wanted ? String(wanted.id) : null;
   return { id: newId(), operation: `${kind.target_type}.${verb}`, target_type: kind.target_type, target_id, changes, personal };
-}
-
-/** The members that have a value: those that the file mentions. */
-export function mentioned<Members extends object>(members: Members): Partial<Members> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Members>;
 }

@@ -1,6 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
-import { listClientRows, type ClientRow } from "../clients/manage-sql.ts";
 import { listContractorRows, type ContractorRow } from "../contractors/apply-sql.ts";
 import { listLicenseRows, type LicenseRow } from "../courses/apply-licenses-sql.ts";
 import { listCourseRows, type CourseRow } from "../courses/apply-sql.ts";
@@ -8,34 +7,36 @@ import { listDepartmentRows, type DepartmentRow } from "../departments/apply-sql
 import { listAttributeRows, type AttributeRow } from "../people/apply-sql.ts";
 import { listAdministrators, type AdministratorRow } from "./sql.ts";
 
-/** What the organisation has already, all but its people; grows while the file is applied. */
+/** What the organisation has already, all but its people and clients; while a file is planned, also what it will have. */
 export type Known = {
   attributes: Map<string, AttributeRow>;
+  /** Keys of attributes that are described wrongly: those who use them are not blamed too. */
+  excused_attributes: Set<string>;
   departments: Register<DepartmentRow>;
   contractors: Register<ContractorRow>;
-  courses: Register<CourseRow & { name?: undefined }>;
+  courses: Register<CourseRow>;
   licenses: Map<string, LicenseRow>;
   administrators: Map<string, AdministratorRow>;
-  clients: Map<string, ClientRow & { revoked_at: string | null }>;
 };
 
 export async function loadKnown(db: Db, tenant_id: string): Promise<Known> {
   return {
     attributes: new Map((await listAttributeRows(db, tenant_id)).map((row) => [row.key, row])),
+    excused_attributes: new Set(),
     departments: new Register(await listDepartmentRows(db, tenant_id)),
     contractors: new Register(await listContractorRows(db, tenant_id)),
     courses: new Register(await listCourseRows(db, tenant_id)),
     licenses: new Map((await listLicenseRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
     administrators: new Map((await listAdministrators(db, tenant_id)).map((row) => [caseNorm(row.email), row])),
-    clients: new Map((await listClientRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
   };
 }
 
-/** Records that people name by code or by name. */
-export class Register<Row extends { id: string; code: string; name?: string | undefined }> {
+/** Records by code and by name. */
+export class Register<Row extends { id: string; code: string; name?: string }> {
   readonly #by_code = new Map<string, Row>();
   readonly #by_id = new Map<string, Row>();
   readonly #codes_by_name = new Map<string, Set<string>>();
+  readonly #excused = new Set<string>();
 
   constructor(rows: readonly Row[]) {
     for (const row of rows) this.set(row);
@@ -52,18 +53,28 @@ export class Register<Row extends { id: string; code: string; name?: string | un
     this.#codes_by_name.set(name, (this.#codes_by_name.get(name) ?? new Set()).add(code));
   }
 
-  byId(id: string): Row | undefined {
-    return this.#by_id.get(id);
-  }
-
   get(code: string): Row | undefined {
     return this.#by_code.get(caseNorm(code));
   }
 
-  /** Those whose code this is, else those whose name it is: more than one is ambiguous. */
+  byId(id: string): Row | undefined {
+    return this.#by_id.get(id);
+  }
+
+  /** The one whose code this is, else those whose name it is: more than one is ambiguous. */
   find(code_or_name: string): Row[] {
     const by_code = this.get(code_or_name);
     if (by_code) return [by_code];
     return [...(this.#codes_by_name.get(nameNorm(code_or_name)) ?? [])].map((code) => this.#by_code.get(code)!);
+  }
+
+  /** Notes what an entry that is wrong itself is called, so that those who refer to it are not blamed too. */
+  excuse(entry: { code?: unknown; name?: unknown } | null): void {
+    if (typeof entry?.code === "string") this.#excused.add(caseNorm(entry.code));
+    if (typeof entry?.name === "string") this.#excused.add(nameNorm(entry.name));
+  }
+
+  isExcused(code_or_name: string): boolean {
+    return this.#excused.has(caseNorm(code_or_name)) || this.#excused.has(nameNorm(code_or_name));
   }
 }

@@ -61,9 +61,11 @@ const Settings = Closed({
   ),
 });
 
+const attribute_key = "^[a-z][a-z0-9_]{0,63}$";
+
 const Attribute = Closed({
   key: Type.String({
-    pattern: "^[a-z][a-z0-9_]{0,63}$",
+    pattern: attribute_key,
     description: "A small letter, then up to 63 small letters, digits and underscores.",
   }),
   type: Type.Optional(OneOf(["string", "number", "boolean", "string_array"], { default: "string" })),
@@ -186,7 +188,13 @@ const Person = Closed({
   department: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a department." })),
   contractor: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a contractor company." })),
   job_title: Type.Optional(Nullable(Name, { default: null })),
-  attributes: Type.Optional(Type.Record(Type.String(), AttributeValue, { maxProperties: 50, default: {} })),
+  attributes: Type.Optional(
+    Type.Record(Type.String({ pattern: attribute_key }), AttributeValue, {
+      additionalProperties: false,
+      maxProperties: 50,
+      default: {},
+    }),
+  ),
   language: Type.Optional(Nullable(Languages.items, { default: null })),
   employment_start_date: Type.Optional(Nullable(DateOnly, { default: null })),
   employment_end_date: Type.Optional(Nullable(DateOnly, { default: null })),
@@ -205,7 +213,10 @@ const Client = Closed({
   disabled: Type.Optional(Type.Boolean({ default: false })),
 });
 
-/** The sections that are lists, in the order in which they are applied. */
+/** The members that are single objects. */
+export const heads = { organisation: Organisation, contract: Contract, settings: Settings };
+
+/** The members that are lists, in the order in which they are applied. */
 export const sections = {
   attributes: { item: Attribute, entries_max: records_max },
   departments: { item: Department, entries_max: records_max },

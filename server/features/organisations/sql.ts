@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
+import { codeOf } from "../../platform/db/failures.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
@@ -32,6 +33,19 @@ export async function findTenantByCode(pool: Pool, code: string): Promise<string
   const [row] = await readInfrastructure<{ id: string | null }>(pool, sql`select infra.tenant_by_code(${code}) as id`);
   return row!.id;
 }
+
+/** Whether the database knows a time zone; its list may be older than the program's. */
+export async function findTimeZone(pool: Pool, name: string): Promise<boolean> {
+  try {
+    await readInfrastructure(pool, sql`select now() at time zone ${name}`);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === invalid_parameter_value) return false;
+    throw error;
+  }
+}
+
+const invalid_parameter_value = "22023";
 
 export async function countTenants(pool: Pool): Promise<number> {
   const [row] = await readInfrastructure<{ count: number }>(pool, sql`select infra.tenant_count() as count`);

@@ -22,7 +22,7 @@ export type PersonRow = {
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array" };
 
-/** The people with these employee numbers, locked. */
+/** The people with these employee numbers. */
 export async function listPersonRows(
   db: Db,
   tenant_id: string,
@@ -32,8 +32,65 @@ export async function listPersonRows(
     select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
       attributes, language, employment_start_date, employment_end_date, managed_by
     from person
-    where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)})
-    for update`);
+    where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`);
+}
+
+/** Locks people, so that what is read of them next is what will be changed. */
+export async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    select id
+    from person
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    order by id
+    for no key update`);
+}
+
+/** Someone who holds the address or login that another person is to have. */
+export type Holder = { employee_no: string; field: "email" | "login"; holder_id: string; holder_employee_no: string | null };
+
+export async function listHolders(
+  db: Db,
+  tenant_id: string,
+  wanted: readonly Pick<PersonRow, "employee_no" | "email" | "login">[],
+): Promise<Holder[]> {
+  const rows = wanted.map(({ employee_no, email, login }) => ({
+    employee_no,
+    employee_no_norm: caseNorm(employee_no),
+    email_norm: email === null ? null : caseNorm(email),
+    login_norm: caseNorm(login),
+  }));
+  return db.rows(sql`
+    with wanted as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(employee_no text, employee_no_norm text, email_norm text, login_norm text)
+    )
+    select w.employee_no, 'email' as field, p.id as holder_id, p.employee_no as holder_employee_no
+    from wanted w
+    join person p on p.tenant_id = ${tenant_id} and p.email_norm = w.email_norm
+    where p.employee_no_norm is distinct from w.employee_no_norm
+    union all
+    select w.employee_no, 'login', p.id, p.employee_no
+    from wanted w
+    join person p on p.tenant_id = ${tenant_id} and p.login_norm = w.login_norm
+    where p.employee_no_norm is distinct from w.employee_no_norm`);
+}
+
+/** Frees the addresses and logins of people who get others later in this transaction. */
+export async function parkKeys(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    update person
+    set email_norm = null, login_norm = id::text
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
+}
+
+/** Keys of attributes under which some person has a value. */
+export async function listAttributesInUse(db: Db, tenant_id: string, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(sql`
+    select key
+    from unnest(${keys}::text[]) as key
+    where exists (select from person where tenant_id = ${tenant_id} and attributes ? key)`);
+  return rows.map((row) => row.key);
 }
 
 export async function insertPeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {

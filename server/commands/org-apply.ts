@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { applyOrganisation, type Applied } from "../features/organisations/apply.ts";
+import { readSource, type Source } from "../features/organisations/document.ts";
+import { OrganisationFileError } from "../features/organisations/problems.ts";
+import { OrganisationFile } from "../features/organisations/schema.ts";
+import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
+import { connectEmbedded } from "../platform/db/embedded/open.ts";
+import { Unavailable } from "../platform/db/failures.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { createPool, type Connection } from "../platform/db/pool.ts";
+import { UsageError } from "./usage.ts";
+
+/** `muster org apply FILE [--json]`: makes an organisation what a file says, also beside a server on the embedded database. */
+export async function orgApply(config: Readonly<Config>, args: string[]): Promise<void> {
+  const { file, json } = readArguments(args);
+  const text = readText(file);
+  try {
+    const source = readSource(text);
+    const applied = await withDatabase(config, (connection) => apply(config, connection, source));
+    console.log(json ? JSON.stringify(applied) : report(applied));
+  } catch (error) {
+    if (!(error instanceof OrganisationFileError || error instanceof Unavailable)) throw error;
+    // Neither is a fault of the program: the sentence is all that helps.
+    console.error(error instanceof Unavailable ? `${error.message}; nothing was changed` : error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** `muster org schema`: the JSON Schema of the file, for editors. */
+export async function orgSchema(): Promise<void> {
+  console.log(JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...OrganisationFile }, null, 2));
+}
+
+function readArguments(args: string[]): { file: string; json: boolean } {
+  const files = args.filter((argument) => !argument.startsWith("--"));
+  const unknown = args.find((argument) => argument.startsWith("--") && argument !== "--json");
+  if (unknown) throw new UsageError(`muster org apply does not know ${unknown}`);
+  if (files.length !== 1) throw new UsageError("usage: muster org apply FILE [--json]   (FILE - is the standard input)");
+  return { file: files[0]!, json: args.includes("--json") };
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file === "-" ? 0 : file));
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+/** The embedded database is reached through the server that holds it, or opened here, and migrated first. */
+async function withDatabase<T>(config: Readonly<Config>, work: (connection: Connection) => Promise<T>): Promise<T> {
+  if (config.database_url !== null) return work({ kind: "server", url: config.database_url });
+  const embedded = await connectEmbedded(config.data_dir);
+  try {
+    const connection: Connection = {
+      kind: "embedded",
+      host: embedded.host,
+      port: embedded.port,
+      user: "postgres",
+      database: "postgres",
+    };
+    await migrate(connection);
+    return await work(connection);
+  } finally {
+    await embedded.close();
+  }
+}
+
+async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
+  const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
+  // A large file takes its time: no statement of it is cut off.
+  const pool = createPool({
+    connection,
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms: 0,
+    onIdleError: () => undefined,
+  });
+  const progress = progressBar();
+  try {
+    return await applyOrganisation({ pool, keyring, onProgress: progress.show }, source);
+  } finally {
+    progress.clear();
+    await pool.close();
+  }
+}
+
+const bar_width = 40;
+
+/** One line on a terminal's standard error, drawn over itself; nothing elsewhere. */
+function progressBar(): { show(this: void, done: number, total: number): void; clear(): void } {
+  const { stderr } = process;
+  if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
+  return {
+    show(done, total) {
+      const filled = Math.round((bar_width * done) / total);
+      stderr.write(`\r[${"#".repeat(filled)}${" ".repeat(bar_width - filled)}] ${done} of ${total} people`);
+    },
+    clear: () => void stderr.write("\r\u001B[K"),
+  };
+}
+
+function report({ organisation, changes, clients, admins }: Applied): string {
+  const lines = [
+    `Organisation ${organisation.code}: ${changes.created} created, ${changes.updated} updated, ${changes.unchanged} unchanged.`,
+  ];
+  for (const { name, client_id, secret, created } of clients) {
+    lines.push(`Client "${name}"${created ? ", new" : ""}: id ${client_id}`);
+    if (secret) lines.push(`  secret ${secret}   (shown this once; it is stored nowhere)`);
+  }
+  for (const { email, created } of admins) if (created) lines.push(`Administrator ${email}, new`);
+  return lines.join("\n");
+}

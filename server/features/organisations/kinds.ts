@@ -1,0 +1,98 @@
+// How each kind of record is written and audited.
+import { insertClients, updateClients, type ClientRow } from "../clients/manage-sql.ts";
+import { insertContractors, updateContractors, type ContractorRow } from "../contractors/apply-sql.ts";
+import {
+  deleteLicenseItems,
+  insertLicenseItems,
+  insertLicenses,
+  updateLicenses,
+  type LicenseRow,
+} from "../courses/apply-licenses-sql.ts";
+import { deletePathItems, insertCourses, insertPathItems, updateCourses, type CourseRow } from "../courses/apply-sql.ts";
+import { insertDepartments, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
+import { insertAttributes, updateAttributes, type AttributeRow } from "../people/apply-sql.ts";
+import type { Kind } from "./bring-about.ts";
+import {
+  insertAdministrators,
+  insertTenant,
+  updateAdministrators,
+  updateTenant,
+  type AdministratorRow,
+  type TenantRow,
+} from "./sql.ts";
+
+export const organisations: Kind<TenantRow> = {
+  target_type: "organisation",
+  personal: [],
+  insert: async (db, _, [row]) => insertTenant(db, row!),
+  update: async (db, _, [row]) => updateTenant(db, row!),
+};
+
+export const attributes: Kind<AttributeRow> = {
+  target_type: "attribute",
+  personal: [],
+  insert: insertAttributes,
+  update: updateAttributes,
+};
+
+export const departments: Kind<DepartmentRow> = {
+  target_type: "department",
+  personal: [],
+  insert: insertDepartments,
+  update: updateDepartments,
+};
+
+export const contractors: Kind<ContractorRow> = {
+  target_type: "contractor",
+  personal: [],
+  insert: insertContractors,
+  update: updateContractors,
+};
+
+export const courses: Kind<CourseRow> = {
+  target_type: "course",
+  personal: [],
+  async insert(db, tenant_id, rows) {
+    await insertCourses(db, tenant_id, rows);
+    await insertPathItems(db, tenant_id, rows);
+  },
+  async update(db, tenant_id, rows) {
+    await updateCourses(db, tenant_id, rows);
+    await deletePathItems(db, tenant_id, idsOf(rows));
+    await insertPathItems(db, tenant_id, rows);
+  },
+};
+
+export const licenses: Kind<LicenseRow> = {
+  target_type: "license",
+  personal: [],
+  async insert(db, tenant_id, rows) {
+    await insertLicenses(db, tenant_id, rows);
+    await insertLicenseItems(db, tenant_id, rows);
+  },
+  async update(db, tenant_id, rows) {
+    const updated = await updateLicenses(db, tenant_id, rows);
+    if (updated < rows.length)
+      throw new Error("seats were taken while the file was applied; nothing was changed, apply it again");
+    await deleteLicenseItems(db, tenant_id, idsOf(rows));
+    await insertLicenseItems(db, tenant_id, rows);
+  },
+};
+
+export const administrators: Kind<AdministratorRow> = {
+  target_type: "administrator",
+  personal: ["email", "name"],
+  insert: insertAdministrators,
+  update: updateAdministrators,
+};
+
+export const clients: Kind<ClientRow> = {
+  target_type: "client",
+  personal: [],
+  insert: insertClients,
+  update: updateClients,
+};
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}
