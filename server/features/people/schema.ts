@@ -50,14 +50,17 @@ const Attribute = Type.Unsafe<AttributeValue>({
   items: { type: "string", maxLength: attribute_text_max },
 });
 
-const attributesOf = (keys_max: number) =>
-  Type.Unsafe<Record<string, AttributeValue>>({
-    type: "object",
-    maxProperties: keys_max,
-    additionalProperties: Attribute,
-    description: "Values by key. The organisation's administrators define the keys and the type of each; null is no value.",
-    example: { cost_center: "PL-4410", shift: "B" },
-  });
+// One schema with two types instead of a union, whose second branch would find fault with every wrong value, too.
+const attributesOf = (keys_max: number, description: string) =>
+  Type.Optional(
+    Type.Unsafe<Record<string, AttributeValue> | null>({
+      type: ["object", "null"],
+      maxProperties: keys_max,
+      additionalProperties: Attribute,
+      description,
+      example: { cost_center: "PL-4410", shift: "B" },
+    }),
+  );
 
 export const Person = Closed(
   {
@@ -173,7 +176,10 @@ export const PersonCreate = Closed({
   worker_type: Type.Optional(OneOf(worker_types, { default: "internal_payroll" })),
   ...references,
   ...optional_fields,
-  attributes: Type.Optional(Nullable(attributesOf(attributes_max))),
+  attributes: attributesOf(
+    attributes_max,
+    "Values by key; null is no value. The organisation's administrators define the keys and the type of each.",
+  ),
   ...readOnly([...shown_only, "status", "active"]),
 });
 
@@ -185,10 +191,9 @@ export const PersonChange = Closed({
   worker_type: Type.Optional(OneOf(worker_types)),
   ...references,
   ...optional_fields,
-  attributes: Type.Optional(
-    Nullable(attributesOf(attribute_changes_max), {
-      description: "Merged key by key: null removes a key, other keys stay. Null for the whole removes all.",
-    }),
+  attributes: attributesOf(
+    attribute_changes_max,
+    "Merged key by key: null removes a key, other keys stay. Null for the whole removes all.",
   ),
   active: Type.Optional(Type.Boolean({ description: "False deactivates the account, true reactivates a deactivated one." })),
   ...readOnly([...shown_only, "status"]),
