@@ -7,6 +7,8 @@ import type { Connection } from "./pool.ts";
 const folder = new URL("../../../migrations/", import.meta.url);
 /** Serialises migrators: an arbitrary key of a transaction-level advisory lock. */
 const lock_key = 7_283_115;
+/** Longest wait of a migration's statement for a lock. */
+const lock_wait_max_ms = 2_000;
 
 export type Migration = { number: number; name: string; text: string; sha256: string };
 
@@ -109,7 +111,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
         throw new Error(`migration ${migration.name} was edited after it had been applied`);
       return false;
     }
-    await client.query(`set local role muster_owner`);
+    // Behind a migration that waits for a lock, every statement on that table waits too: better to fail and be run again.
+    await client.query(`set local role muster_owner; set local lock_timeout = '${lock_wait_max_ms}ms'`);
     await client.query(migration.text);
     await client.query(`reset role`);
     await client.query("insert into infra.migration (number, name, sha256) values ($1, $2, $3)", [
