@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  arrangeClient,
+  askForToken,
+  byBasic,
+  byKey,
+  byToken,
+  knock,
+  read_path,
+  token_path,
+  type Answered,
+  type TestClient,
+} from "../authentication/arrange.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+
+before(async () => {
+  database = await openDatabase();
+  server = await startServer(database);
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+const noon = "2026-06-01T12:00:00.000Z";
+
+type Shown = { status: number; remaining: string | undefined; reset: string | undefined; retry_after: string | undefined };
+
+function shownBy({ status, headers }: Answered): Shown {
+  return {
+    status,
+    remaining: headers["ratelimit-remaining"] as string | undefined,
+    reset: headers["ratelimit-reset"] as string | undefined,
+    retry_after: headers["retry-after"],
+  };
+}
+
+/** The table of limits.md: what came before, and what the next request is shown. */
+const table: [state: string, before: (client: TestClient) => Promise<void>, shown: Shown][] = [
+  [
+    "the first request of a fresh client",
+    async () => undefined,
+    { status: 200, remaining: "29", reset: "3", retry_after: undefined },
+  ],
+  [
+    "the 10th request in the same instant",
+    (client) => read(client, 9),
+    { status: 200, remaining: "20", reset: "30", retry_after: undefined },
+  ],
+  [
+    "the 11th, 4.5 s later",
+    async (client) => {
+      await read(client, 10);
+      await database.clock.advance(4.5);
+    },
+    { status: 200, remaining: "20", reset: "29", retry_after: undefined },
+  ],
+  [
+    "the request that takes the last token",
+    (client) => read(client, 29),
+    { status: 200, remaining: "0", reset: "90", retry_after: undefined },
+  ],
+  [
+    "an empty bucket whose next token comes in 1.5 s",
+    async (client) => {
+      await read(client, 30);
+      await database.clock.advance(1.5);
+    },
+    { status: 429, remaining: "0", reset: "89", retry_after: "2" },
+  ],
+  [
+    "a bucket that is empty just now",
+    (client) => read(client, 30),
+    { status: 429, remaining: "0", reset: "90", retry_after: "3" },
+  ],
+  [
+    "a full bucket with 12 daily units left",
+    (client) => spend(client, 4_988, noon),
+    { status: 200, remaining: "11", reset: "3", retry_after: undefined },
+  ],
+  [
+    "the 5,000th request of the day",
+    (client) => spend(client, 4_999, noon),
+    { status: 200, remaining: "0", reset: "43200", retry_after: undefined },
+  ],
+  [
+    "a daily quota that is used up while tokens are left",
+    (client) => spend(client, 5_000, noon),
+    { status: 429, remaining: "0", reset: "43200", retry_after: "43200" },
+  ],
+  [
+    "both used up, 1 s before midnight",
+    async (client) => {
+      await database.clock.freeze("2026-06-01T23:59:59.000Z");
+      await spend(client, 4_970, "2026-06-01T23:59:59.000Z");
+      await read(client, 30);
+    },
+    { status: 429, remaining: "0", reset: "1", retry_after: "3" },
+  ],
+];
+
+for (const [state, before, shown] of table) {
+  test(`RL3 headers of ${state}`, async () => {
+    await database.clock.freeze(noon);
+    const client = await arrangeClient(database);
+    await before(client);
+    const answer = await readOnce(client);
+    assert.deepEqual(shownBy(answer), shown);
+    assert.equal(answer.headers["ratelimit-limit"], "30");
+    assert.equal(answer.headers["ratelimit-policy"], "20;w=60;burst=30, 5000;w=86400");
+    if (shown.status !== 429) return;
+    assert.equal(answer.body.code, "RATE_LIMITED");
+    assert.equal(answer.body.retry_after_seconds, Number(shown.retry_after));
+    assert.match(answer.headers["content-type"]!, /^application\/problem\+json\b/);
+  });
+}
+
+test("RL3 a blocked address is shown Retry-After, the rest of 600 s, and no other header of limits", async () => {
+  await database.clock.freeze(noon);
+  const client = await arrangeClient(database);
+  const from = "127.0.0.9";
+  for (let failure = 1; failure <= 20; failure += 1) {
+    const answer = await knock(server.url + read_path, { headers: { ...byKey(client), "x-api-key": "wrong" }, from });
+    assert.deepEqual(shownBy(answer), { status: 401, remaining: undefined, reset: undefined, retry_after: undefined });
+  }
+  await database.clock.advance(100.5);
+  for (const answer of [
+    await knock(server.url + read_path, { headers: byKey(client), from }),
+    await knock(server.url + read_path, { from }),
+    await knock(`${server.url}/api/v1/nothing`, { headers: byKey(client), from }),
+    await askForToken(server.url, byBasic(client), undefined, from),
+    await knock(server.url + token_path, { from }),
+  ]) {
+    assert.deepEqual(shownBy(answer), { status: 429, remaining: undefined, reset: undefined, retry_after: "500" });
+    assert.equal(answer.body.code, "TOO_MANY_FAILED_AUTHENTICATIONS");
+    assert.equal(answer.body.retry_after_seconds, 500);
+    assert.equal(answer.headers["ratelimit-limit"], undefined);
+    assert.equal(answer.headers["ratelimit-policy"], undefined);
+  }
+});
+
+test("RL3 the token endpoint over a limit shows Retry-After and no other header of limits, in both vocabularies", async () => {
+  await database.clock.freeze(noon);
+  const client = await arrangeClient(database);
+  for (let issued = 1; issued <= 10; issued += 1) {
+    assert.equal((await askForToken(server.url, byBasic(client), undefined, "127.0.0.10")).status, 200);
+    await database.clock.advance(1);
+  }
+  const answer = await askForToken(server.url, byBasic(client), undefined, "127.0.0.10");
+  assert.deepEqual(shownBy(answer), { status: 429, remaining: undefined, reset: undefined, retry_after: "50" });
+  assert.match(answer.headers["content-type"]!, /^application\/json\b/);
+  const { request_id, ...body } = answer.body;
+  assert.equal(request_id, answer.headers["x-request-id"]);
+  assert.deepEqual(body, {
+    error: "temporarily_unavailable",
+    error_description: "At most 10 tokens are issued to a client within a minute. Reuse a token until it expires.",
+    type: "https://muster.example/problems/rate-limited",
+    title: "Too many requests",
+    status: 429,
+    detail: "At most 10 tokens are issued to a client within a minute. Reuse a token until it expires.",
+    instance: token_path,
+    code: "RATE_LIMITED",
+    limit_name: "issued_tokens",
+    retry_after_seconds: 50,
+  });
+});
+
+test("RL3 every answer to an authenticated client has the headers and takes a token: 304, 403, 404, 405, 422", async () => {
+  await database.clock.freeze(noon);
+  const client = await arrangeClient(database, { scopes: ["users:read"] });
+  const first = await readOnce(client);
+  const answers = [
+    first,
+    await knock(server.url + read_path, { headers: { ...byKey(client), "if-none-match": first.headers.etag! } }),
+    await knock(`${server.url}/api/v1/nothing`, { headers: byKey(client) }),
+    await knock(server.url + read_path, { method: "DELETE", headers: byKey(client) }),
+    await knock(`${server.url}${read_path}?limit=0`, { headers: byKey(client) }),
+  ];
+  assert.deepEqual(
+    answers.map((answer) => shownBy(answer)),
+    [200, 304, 404, 405, 422].map((status, index) => ({
+      status,
+      remaining: String(29 - index),
+      reset: String(3 * (index + 1)),
+      retry_after: undefined,
+    })),
+  );
+  const stranger = await arrangeClient(database, { scopes: ["scim"] });
+  assert.deepEqual(shownBy(await readOnce(stranger)), { status: 403, remaining: "29", reset: "3", retry_after: undefined });
+});
+
+test("RL3 what needs no credentials takes no token: the OpenAPI document, health, the token endpoint, a 401", async () => {
+  await database.clock.freeze(noon);
+  const client = await arrangeClient(database);
+  const { access_token } = (await askForToken(server.url, byBasic(client))).body;
+  for (const path of ["/openapi.json", "/healthz", "/readyz"]) {
+    const answer = await knock(server.url + path, { headers: byKey(client) });
+    assert.equal(answer.headers["ratelimit-remaining"], undefined, path);
+  }
+  await knock(server.url + read_path, { headers: { ...byKey(client), "x-tenant-code": "NOBODY" } });
+  await knock(server.url + read_path, { headers: { "x-tenant-code": client.tenant_code } });
+  const answer = await knock(server.url + read_path, { headers: byToken(client, access_token) });
+  assert.equal(answer.headers["ratelimit-remaining"], "29");
+});
+
+function readOnce(client: TestClient): Promise<Answered> {
+  return knock(server.url + read_path, { headers: byKey(client) });
+}
+
+async function read(client: TestClient, times: number): Promise<void> {
+  for (let time = 1; time <= times; time += 1) assert.equal((await readOnce(client)).status, 200);
+}
+
+/** A bucket that is full again, on a day of which so many requests are used. */
+async function spend(client: TestClient, used: number, at: string): Promise<void> {
+  const now_us = new Date(at).getTime() * 1000;
+  await database.superuser.query(
+    `insert into rate_bucket (tenant_id, client_id, tat_us, day_no, used, at_us, ok) values ($1, $2, $3, $4, $5, $3, true)`,
+    [client.tenant_id, client.client_id, now_us, Math.floor(now_us / 86_400e6), used],
+  );
+}
