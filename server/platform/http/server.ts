@@ -39,8 +39,8 @@ const request_timeout_ms = 30_000;
 const handler_timeout_ms = 10_000;
 const keep_alive_timeout_ms = 72_000;
 const connections_check_ms = 5_000;
-/** Longest path parameter; a longer one is an unknown address. */
-const parameter_max = 200;
+/** No path parameter is refused by its length alone: the longest URL is shorter. */
+const parameter_max = headers_max_bytes;
 
 /** Turns a failure into what the protocol of a scope speaks; the integration API speaks RFC 9457. */
 export type RenderProblem = (failure: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -56,18 +56,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: keep_alive_timeout_ms,
     return503OnClosing: true,
     forceCloseConnections: "idle",
-    http: { maxHeaderSize: headers_max_bytes, headersTimeout: headers_timeout_ms, connectionsCheckingInterval: connections_check_ms },
+    // Node would answer a missing Host with an empty 400; ours is a problem (refuseAmbiguity).
+    http: {
+      maxHeaderSize: headers_max_bytes,
+      headersTimeout: headers_timeout_ms,
+      connectionsCheckingInterval: connections_check_ms,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: parameter_max },
     genReqId: () => newRequestId(Date.now()),
     schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
     schemaErrorFormatter: (findings, part) => asProblem(findings, part),
     clientErrorHandler: (error, socket) => answerRaw(error, socket, options.base_url),
-    frameworkErrors: (error, request, reply) => {
-      render(malformedRequest("The address cannot be decoded."), request as FastifyRequest, reply as FastifyReply);
-      void error;
-    },
+    rewriteUrl: (request) => plainUrl(request.url ?? "/"),
   };
   const app = Fastify(settings) as FastifyInstance;
+  // RFC 9110 §10.1.1: an expectation that we do not know may be ignored; Node would answer 417 without a body.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.decorateRequest("caller", null);
   app.decorateRequest("address", "");
@@ -77,6 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
     reply.header("x-content-type-options", "nosniff");
+    refuseAmbiguity(request);
     if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
   });
   app.addHook("preValidation", async (request) => {
@@ -108,13 +114,40 @@ export function answerUnknownAddresses(
   known: KnownRoutes,
   guard: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  // As a hook, because the not-found handler would run only after the body has been read and judged.
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
     const path = (request.raw.url ?? "/").split("?")[0]!;
     await guard(path, request, reply);
     const allowed = known.methodsOf(path);
     if (allowed.length === 0) throw notFound("No such address.");
     throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: allowed.join(", ") } });
   });
+}
+
+/**
+ * The path and query of a request's target: of an absolute URL (RFC 9112 §3.2.2) what follows the host. A path that cannot
+ * be decoded is taken literally, so that it goes through the same doors as any other unknown address.
+ */
+function plainUrl(target: string): string {
+  const absolute = /^https?:\/\/[^/?]*(.*)$/i.exec(target);
+  const url = absolute ? absolute[1]!.replace(/^(?!\/)/, "/") : target;
+  const [path, ...query] = url.split("?");
+  try {
+    decodeURIComponent(path!);
+    return url;
+  } catch {
+    return [path!.replaceAll("%", "%25"), ...query].join("?");
+  }
+}
+
+/** What another server on the way may have understood differently (RFC 9112 §3.2). */
+function refuseAmbiguity(request: FastifyRequest): void {
+  const { httpVersionMajor, httpVersionMinor, headersDistinct } = request.raw;
+  if (httpVersionMajor !== 1) throw malformedRequest("HTTP/1.1 is spoken here.");
+  const hosts = headersDistinct["host"]?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) throw malformedRequest("The header host must stand once.");
+  if ((headersDistinct["content-type"]?.length ?? 0) > 1) throw malformedRequest("The header content-type must stand once.");
 }
 
 export type KnownRoutes = { methodsOf(path: string): string[] };
@@ -221,19 +254,28 @@ function refuseSilentRoutes(app: FastifyInstance): void {
   });
 }
 
+/** `rawPacket`: the bytes in which Node found the fault. */
+type ClientError = Error & { code?: string; rawPacket?: unknown };
+
 /** What Node refuses before there is a request: answered by hand, because no reply exists yet. */
-function answerRaw(error: Error & { code?: string }, socket: Socket, base_url: string): void {
+function answerRaw(error: ClientError, socket: Socket, base_url: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const failure =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? headersTooLarge("The headers may have at most 16384 bytes.")
-      : malformedRequest(error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "The request did not arrive in time." : "The request is not valid HTTP.");
+  const failure = rawFailure(error);
   const request_id = newRequestId(Date.now());
   const body = problemBody(failure, { base_url, instance: "/", request_id });
   socket.end(
     `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nX-Request-Id: ${request_id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+function rawFailure({ code, rawPacket }: ClientError): Problem {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return malformedRequest("The request did not arrive in time.");
+  if (code !== "HPE_HEADER_OVERFLOW") return malformedRequest("The request is not valid HTTP.");
+  // Node counts the request line as a header. If it arrived in pieces, we cannot tell which of the two was too long.
+  const first_line = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1").split("\n", 1)[0]! : "";
+  const is_url = /^[A-Z]+ \//.test(first_line) && first_line.length > url_max_bytes;
+  return is_url ? uriTooLong("The URL may have at most 8192 bytes.") : headersTooLarge("The headers may have at most 16384 bytes.");
 }
