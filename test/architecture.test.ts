@@ -22,7 +22,7 @@ const floors = ["server/main.ts", "server/commands/", "server/app.ts|server/work
 /** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
 const neighbours: Record<string, string[]> = {
   compliance: ["courses"],
-  employment: ["people", "enrollments"],
+  employment: ["people", "enrollments", "compliance"],
   enrollments: ["people", "courses", "compliance"],
   people: ["departments", "contractors"],
   documentation: [],

@@ -284,7 +284,8 @@ test("CO2: of many equal creates at once exactly one is carried out, whichever f
         api.post("/api/v1/users", { first_name: "A", last_name: "B", ...fields(index) }),
       ),
     );
-    assert.deepEqual(replies.map((reply) => reply.status).sort(), [201, ...Array.from({ length: total - 1 }, () => 409)]);
+    const statuses = Object.groupBy(replies, (reply) => reply.status);
+    assert.deepEqual([statuses[201]?.length, statuses[409]?.length], [1, total - 1]);
     const created = replies.find((reply) => reply.status === 201)!.body.id;
     for (const reply of replies.filter((reply) => reply.status === 409)) {
       assert.ok(reply.body.conflicts.length > 0);
