@@ -2,25 +2,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
 import { variables } from "../server/config.ts";
+import type { Contract } from "../server/features/documentation/contract.ts";
 
 /** The address in examples; the running service puts in its own. */
 const base_url = "https://muster.example";
 const mark = "<!-- Made by `npm run generate`; do not edit. -->";
 
-type ProblemEntry = {
-  type: string;
-  code: string;
-  status: number;
-  title: string;
-  cause: string;
-  remedy: string;
-  example: unknown;
-};
-
 const { openapi, problems } = await readContract(base_url);
 const files: Record<string, string> = {
-  "openapi.json": `${JSON.stringify(JSON.parse(openapi), null, 2)}\n`,
-  "docs/errors.md": errorsPage((JSON.parse(problems) as { problems: ProblemEntry[] }).problems),
+  "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
+  "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
 };
 
@@ -35,19 +26,19 @@ if (process.argv.includes("--check")) {
   console.log(stale.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
 }
 
-function errorsPage(entries: readonly ProblemEntry[]): string {
-  const rows = entries.map((entry) => `| ${entry.status} | [\`${entry.code}\`](#${slugOf(entry)}) | ${entry.title} |`);
-  const sections = entries.map(
-    (entry) => `## ${slugOf(entry)}
+function errorsPage(entries: Contract["problems"]): string {
+  const rows = [...entries].map(([slug, { status, code, title }]) => `| ${status} | [\`${code}\`](#${slug}) | ${title} |`);
+  const sections = [...entries].map(
+    ([slug, { title, status, code, cause, remedy, example }]) => `## ${slug}
 
-**${entry.title}**: status ${entry.status}, code \`${entry.code}\`.
+**${title}**: status ${status}, code \`${code}\`.
 
-${entry.cause}
+${cause}
 
-*Remedy:* ${entry.remedy}
+*Remedy:* ${remedy}
 
 \`\`\`json
-${JSON.stringify(entry.example, null, 2)}
+${JSON.stringify(example, null, 2)}
 \`\`\`
 `,
   );
@@ -56,17 +47,13 @@ ${JSON.stringify(entry.example, null, 2)}
 # Errors
 
 Every error is a problem of RFC 9457, \`application/problem+json\`. \`code\` is machine-readable and stable; \`type\` is the address
-of a page with the same text as here. The token endpoint answers as RFC 6749 §5.2 says, SCIM as RFC 7644 §3.12.
+of a page with the same text as here. The token endpoint answers as RFC 6749 §5.2 says.
 
 | Status | Code | Title |
 |---|---|---|
 ${rows.join("\n")}
 
 ${sections.join("\n")}`;
-}
-
-function slugOf(entry: ProblemEntry): string {
-  return entry.type.split("/").at(-1)!;
 }
 
 function configPage(): string {

@@ -4,6 +4,7 @@ import { authenticate, type AuthenticateOptions } from "./features/clients/authe
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
+import type { Contract } from "./features/documentation/contract.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
@@ -91,10 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What the service promises: the OpenAPI document and the catalogue of problems, as JSON text. */
-export type Contract = { openapi: string; problems: string };
-
-/** Reads the contract off the application as it is mounted. Needs no database: mounting asks nothing of one. */
+/** The contract of the application as it is mounted. Needs no database: mounting asks nothing of one. */
 export async function readContract(base_url: string): Promise<Contract> {
   const pool: Pool = {
     role: "muster_app",
@@ -106,10 +104,7 @@ export async function readContract(base_url: string): Promise<Contract> {
   // No secret is made or checked with it.
   const keyring = readKeyring("the contract needs no secret at all");
   const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log: pino({ level: "silent" }) });
-  try {
-    const read = async (url: string) => (await app.inject({ url, headers: { accept: "application/json" } })).body;
-    return { openapi: await read("/openapi.json"), problems: await read("/problems") };
-  } finally {
-    await app.close();
-  }
+  await app.ready();
+  await app.close();
+  return app.contract();
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Json } from "../../platform/http/openapi-schemas.ts";
-import type { ProblemType } from "../../platform/http/problem.ts";
+import type { Static } from "typebox";
+import type { ProblemDescription } from "./schema.ts";
+
+type Problem = Static<typeof ProblemDescription>;
 
 const style = `
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem; color: #1d2430; background: #fff }
@@ -14,31 +16,35 @@ td, th { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 export const problem_page_policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The page behind a problem's `type`. */
-export function problemPage(type: ProblemType, example: Json): string {
+export function problemPage(problem: Problem): string {
   return page(
-    `${type.title} (${type.code})`,
-    `<h1>${escapeHtml(type.title)}</h1>
-<p>HTTP status <code>${type.status}</code>, code <code>${type.code}</code></p>
+    `${problem.title} (${problem.code})`,
+    `<h1>${escapeHtml(problem.title)}</h1>
+<p>HTTP status <code>${problem.status}</code>, code <code>${problem.code}</code></p>
 <h2>Cause</h2>
-<p>${inlineCode(type.cause)}</p>
+<p>${inlineCode(problem.cause)}</p>
 <h2>Remedy</h2>
-<p>${inlineCode(type.remedy)}</p>
+<p>${inlineCode(problem.remedy)}</p>
 <h2>Example</h2>
-<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
+<pre>${escapeHtml(JSON.stringify(problem.example, null, 2))}</pre>
 <p><a href="/problems">All problems</a></p>`,
   );
 }
 
 /** The list of all problems. */
-export function problemListPage(types: readonly ProblemType[]): string {
-  const rows = types.map(
-    (type) =>
-      `<tr><td>${type.status}</td><td><a href="/problems/${type.slug}"><code>${type.code}</code></a></td><td>${escapeHtml(type.title)}</td></tr>`,
+export function problemListPage(problems: readonly Problem[]): string {
+  const rows = problems.map(
+    (problem) =>
+      `<tr><td>${problem.status}</td><td><a href="/problems/${slugOf(problem)}"><code>${problem.code}</code></a></td><td>${escapeHtml(problem.title)}</td></tr>`,
   );
   return page(
     "Problems",
     `<h1>Problems</h1>\n<table>\n<tr><th>Status</th><th>Code</th><th>Title</th></tr>\n${rows.join("\n")}\n</table>`,
   );
+}
+
+function slugOf(problem: Problem): string {
+  return problem.type.slice(problem.type.lastIndexOf("/") + 1);
 }
 
 function page(title: string, content: string): string {

@@ -20,18 +20,17 @@ const remembered_max = 10_000;
  */
 export function tellOfDeprecation(options: TellOptions): OnDeprecatedUse {
   const told = new Set<string>();
-  return (caller, operation) => {
+  return async (caller, operation) => {
     const key = `${caller.tenant.id} ${operation.id}`;
     if (told.has(key)) return;
     if (told.size === remembered_max) told.clear();
     told.add(key);
-    tell(options, caller, operation).catch((error: unknown) => {
+    try {
+      await tell(options, caller, operation);
+    } catch (error) {
       told.delete(key);
-      options.log.warn(
-        { err: error, tenant_id: caller.tenant.id, operation: operation.id },
-        "could not tell of a deprecated operation",
-      );
-    });
+      options.log.warn({ err: error, tenant_id: caller.tenant.id, operation: operation.id }, "could not tell of a deprecation");
+    }
   };
 }
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../context.ts";
 import type { Deprecation, Operation } from "./route.ts";
 
-/** Told of a client's call of a deprecated operation, after the answer; must not throw. */
-export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecation: Deprecation }) => void;
+/** Told of a client's call of a deprecated operation once the answer has left; must not fail. */
+export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecation: Deprecation }) => Promise<void>;
 
 /**
  * Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` to every answer of a deprecated operation, errors included.
@@ -21,7 +21,7 @@ export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUs
   });
   app.addHook("onResponse", async (request) => {
     const { operation } = request.routeOptions.config;
-    if (request.caller && isDeprecated(operation)) onUse(request.caller, operation);
+    if (request.caller && isDeprecated(operation)) await onUse(request.caller, operation);
   });
 }
 

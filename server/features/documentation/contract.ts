@@ -1,0 +1,33 @@
+import type { Static } from "typebox";
+import type { MountedOperation } from "../../platform/http/mounted-operations.ts";
+import { describeApi } from "../../platform/http/openapi.ts";
+import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
+import type { Json } from "../../platform/http/openapi-schemas.ts";
+import { descriptionOf } from "./description.ts";
+import type { ProblemDescription } from "./schema.ts";
+
+/** What the service promises: the OpenAPI document, and every kind of problem by its slug. */
+export type Contract = { openapi: Json; problems: ReadonlyMap<string, Static<typeof ProblemDescription>> };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The contract of everything that is mounted; there once the application is ready. */
+    contract(): Contract;
+  }
+}
+
+export type ContractSource = {
+  base_url: string;
+  /** Every operation of the application, complete once it is ready. */
+  operations: readonly MountedOperation[];
+};
+
+/** Reads the contract off what is mounted. Throws when two parts of it contradict each other. */
+export function readContract({ base_url, operations }: ContractSource): Contract {
+  const problems = catalogueOf(operations).map((type): [string, Static<typeof ProblemDescription>] => {
+    const { slug, code, status, title, cause, remedy } = type;
+    const example = problemExample(type, base_url, "/api/v1/users");
+    return [slug, { type: `${base_url}/problems/${slug}`, code, status, title, cause, remedy, example }];
+  });
+  return { openapi: describeApi(descriptionOf(base_url), operations), problems: new Map(problems) };
+}
