@@ -216,10 +216,10 @@ begin
   end loop;
 
   cause := case
+    when p_digests is null and p_token_expires_us is null then 'invalid_token'
     when not known then 'unknown_key'
     when p_digests is not null
       and found_row.digest is distinct from p_digests[array_position(p_versions, found_row.pepper_version)] then 'wrong_secret'
-    when p_digests is null and p_token_expires_us is null then 'invalid_token'
     when p_digests is null and p_token_expires_us <= now_us then 'token_expired'
     when found_row.secret_revoked_at is not null then 'secret_revoked'
     when extract(epoch from found_row.secret_expires_at) * 1000000 <= now_us then 'secret_expired'

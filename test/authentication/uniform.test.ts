@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Pool } from "../../server/platform/db/pool.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { askForToken, knock, read_path, type Answered } from "./arrange.ts";
+import { arrangeCauses, ways, type Cause, type Way } from "./causes.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+let causes: Cause[];
+const statements: string[] = [];
+
+before(async () => {
+  database = await openDatabase();
+  causes = await arrangeCauses(database);
+  server = await startServer({ ...database, pool: (role, connections_max) => listening(database.pool(role, connections_max)) });
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+for (const way of ways) {
+  test(`AU1 every cause of a 401 by ${way} has the same bytes and headers, but for Date and request id`, async () => {
+    const answers = new Map<string, unknown>();
+    for (const { name, headers } of causesOf(way)) answers.set(name, comparable(await fail(way, headers)));
+    assert.ok(answers.size >= 12, `${answers.size} causes`);
+    const [first] = answers.values();
+    for (const [name, answer] of answers) assert.deepEqual(answer, first, name);
+  });
+}
+
+test("AU1 the log knows each cause that the caller is not told", async () => {
+  const known = new Set<unknown>();
+  for (const way of ways) {
+    for (const { headers } of causesOf(way)) {
+      server.log.length = 0;
+      const { headers: answered } = await fail(way, headers);
+      const refusal = server.log.find((line) => line["msg"] === "refused an authentication");
+      if (!refusal) continue;
+      assert.equal(refusal["request_id"], answered["x-request-id"]);
+      known.add(refusal["cause"]);
+    }
+  }
+  assert.deepEqual([...known].sort(), [
+    "address_not_allowed",
+    "client_disabled",
+    "client_expired",
+    "client_mismatch",
+    "client_revoked",
+    "invalid_token",
+    "method_off",
+    "secret_expired",
+    "secret_revoked",
+    "tenant_mismatch",
+    "token_expired",
+    "unknown_key",
+    "wrong_secret",
+  ]);
+});
+
+for (const way of ways) {
+  test(`AU2 every cause of a 401 by ${way} sends the database the same statements (their time is measured in the long suite)`, async () => {
+    const sent = new Map<string, string[]>();
+    for (const { name, headers } of causesOf(way)) {
+      if (name === "no credentials") continue;
+      statements.length = 0;
+      await fail(way, headers);
+      sent.set(name, [...statements]);
+    }
+    const [first] = sent.values();
+    assert.ok(first!.length >= 1);
+    for (const [name, list] of sent) assert.deepEqual(list, first, name);
+  });
+}
+
+function causesOf(way: Way): { name: string; headers: Record<string, string> }[] {
+  return causes.flatMap(({ name, headers }) => (headers[way] ? [{ name, headers: headers[way] }] : []));
+}
+
+let asked = 0;
+
+/** Each attempt comes from an address of its own: none is blocked. */
+async function fail(way: Way, headers: Record<string, string>): Promise<Answered> {
+  asked += 1;
+  const from = `127.1.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
+  const answer =
+    way === "basic"
+      ? await askForToken(server.url, headers, undefined, from)
+      : await knock(server.url + read_path, { headers, from });
+  assert.equal(answer.status, 401, answer.text);
+  return answer;
+}
+
+function comparable({ status, raw_headers, text, headers }: Answered): unknown {
+  const request_id = headers["x-request-id"] as string;
+  const kept: [string, string][] = [];
+  for (let at = 0; at < raw_headers.length; at += 2) {
+    const name = raw_headers[at]!;
+    if (!["date", "x-request-id"].includes(name.toLowerCase())) kept.push([name, raw_headers[at + 1]!]);
+  }
+  return { status, headers: kept, text: text.replace(request_id, "") };
+}
+
+/** A pool that remembers the texts of the statements that go through it. */
+function listening(pool: Pool): Pool {
+  const heard = new WeakSet();
+  return {
+    ...pool,
+    async connect() {
+      const connection = await pool.connect();
+      if (heard.has(connection)) return connection;
+      heard.add(connection);
+      const query = connection.query.bind(connection) as (...values: unknown[]) => unknown;
+      const listen = (...values: unknown[]) => {
+        statements.push(typeof values[0] === "string" ? values[0] : (values[0] as { text: string }).text);
+        return query(...values);
+      };
+      return Object.assign(connection, { query: listen });
+    },
+  };
+}
