@@ -7,11 +7,11 @@ export type Json = Record<string, unknown>;
 export type Components = {
   schemas: Record<string, Json>;
   /** A schema of an answer: parts with `$id` become components. */
-  answer(schema: object): Json;
+  answer: (schema: object) => Json;
   /** A schema of a request. */
-  request(schema: object): Json;
+  request: (schema: object) => Json;
   /** Defines a component and returns the reference to it. */
-  define(name: string, schema: Json): Json;
+  define: (name: string, schema: Json) => Json;
 };
 
 export function createComponents(): Components {

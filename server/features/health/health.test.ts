@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { createServer as createSocketServer, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import pino from "pino";
+import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { request, startServer } from "../../../test/harness/server.ts";
+import { createProbe, type Probe, type Pulse } from "../../platform/db/probe.ts";
+import { createServer } from "../../platform/http/server.ts";
+import { createHealth } from "./readiness.ts";
+import { healthRoutes } from "./routes.ts";
+
+let database: TestDatabase;
+before(async () => {
+  database = await openDatabase();
+});
+after(() => database.close());
+
+async function serve(probe: Pick<Probe, "pulse">) {
+  const health = createHealth(probe);
+  const app = createServer({
+    base_url: "https://muster.example",
+    trusted_proxies: [],
+    log: pino({ level: "silent" }),
+    onAnswer: () => undefined,
+  });
+  healthRoutes(app, health);
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { health, get: (path: string) => request(url, "GET", path), close: () => app.close() };
+}
+
+test("an application with its database is alive and ready, without credentials", async () => {
+  const server = await startServer(database);
+  const alive = await request(server.url, "GET", "/healthz");
+  assert.deepEqual([alive.status, alive.body], [200, { status: "ok" }]);
+  const ready = await request(server.url, "GET", "/readyz");
+  assert.deepEqual(
+    [ready.status, ready.body],
+    [200, { status: "ready", checks: { database: "ok", clock: "ok", process: "ok" } }],
+  );
+  await server.close();
+});
+
+test("a process that stops says so before it does", async () => {
+  const server = await serve({ pulse: async () => ({ ok: true, clock_skew_ms: 0 }) });
+  server.health.drain();
+  const reply = await server.get("/readyz");
+  assert.deepEqual([reply.status, reply.body.checks.process], [503, "draining"]);
+  assert.equal((await server.get("/healthz")).status, 200);
+  await server.close();
+});
+
+test("without its database a process is alive, and not ready", async () => {
+  let pulse: Pulse = { ok: false };
+  const server = await serve({ pulse: async () => pulse });
+  const reply = await server.get("/readyz");
+  assert.deepEqual(
+    [reply.status, reply.body],
+    [503, { status: "unavailable", checks: { database: "failed", clock: "unknown", process: "ok" } }],
+  );
+  assert.equal((await server.get("/healthz")).status, 200);
+  pulse = { ok: true, clock_skew_ms: -5_001 };
+  const back = await server.get("/readyz");
+  assert.deepEqual([back.status, back.body.checks.clock], [200, "skewed"]);
+  await server.close();
+});
+
+test("an exhausted pool does not make the process unready", { skip: needsServer() }, async () => {
+  const pool = database.pool("muster_app", 1);
+  const taken = await pool.connect();
+  const probe = createProbe(pool, database.connection.kind === "server" ? database.connection.url : null);
+  assert.equal((await probe.pulse()).ok, true);
+  taken.release();
+  await probe.close();
+});
+
+test("a database that accepts and never answers is given up in time", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createSocketServer((socket) => void sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as { port: number };
+  const probe = createProbe(database.pool("muster_app", 1), `postgres://nobody@127.0.0.1:${port}/nothing`);
+  assert.deepEqual(await probe.pulse(), { ok: false });
+  for (const socket of sockets) socket.destroy();
+  await probe.close();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+test("on the embedded database the last answer counts, however long a transaction holds it", async () => {
+  const pool = database.pool("muster_app", 1);
+  const probe = createProbe(pool, null);
+  assert.equal((await probe.pulse()).ok, true);
+  const taken = await pool.connect();
+  assert.equal((await probe.pulse()).ok, true);
+  taken.release();
+  await probe.close();
+});
