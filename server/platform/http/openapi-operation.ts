@@ -153,10 +153,9 @@ function answersOf({ method, operation }: MountedOperation): Readonly<Record<num
 function answerObject(mounted: MountedOperation, status: number, answer: AnswerDescription, components: Components): Json {
   const { access, operation } = mounted;
   const success = status < 400;
-  const idempotent = success && operation.problems.some((maker) => maker.type.code === "IDEMPOTENCY_KEY_REUSED");
   const names = [
     ...(access.kind === "scope" ? headers_of_clients : ["X-Request-Id"]),
-    ...(idempotent ? ["Idempotency-Replayed"] : []),
+    ...replayHeaders(mounted, status),
     ...failureHeaders(status),
     ...deprecationHeaders(mounted),
   ];
@@ -179,7 +178,20 @@ const statuses_before_admission = new Set([401, 414, 431]);
 function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]): string[] {
   const { status } = types[0]!;
   const admitted = mounted.access.kind === "scope" && !statuses_before_admission.has(status);
-  return [...(admitted ? headers_of_clients : ["X-Request-Id"]), ...failureHeaders(status), ...deprecationHeaders(mounted)];
+  return [
+    ...(admitted ? headers_of_clients : ["X-Request-Id"]),
+    ...replayHeaders(mounted, status),
+    ...failureHeaders(status),
+    ...deprecationHeaders(mounted),
+  ];
+}
+
+/** Failures that an operation itself decides; they are remembered with an Idempotency-Key like its successes. */
+const statuses_of_operations = new Set([404, 409, 412, 422]);
+
+function replayHeaders({ operation }: MountedOperation, status: number): string[] {
+  const idempotent = operation.problems.some((maker) => maker.type.code === "IDEMPOTENCY_KEY_REUSED");
+  return idempotent && (status < 400 || statuses_of_operations.has(status)) ? ["Idempotency-Replayed"] : [];
 }
 
 function failureHeaders(status: number): string[] {
