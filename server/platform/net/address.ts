@@ -11,13 +11,24 @@ export function parseNetworks(text: string): Networks {
     .map((entry) => entry.trim())
     .filter(Boolean)
     .map((entry) => {
-      try {
-        const network = entry.includes("/") ? ipaddr.parseCIDR(entry) : single(ipaddr.parse(entry));
-        return network as [ipaddr.IPv4 | ipaddr.IPv6, number];
-      } catch {
-        throw new Error(`"${entry}" is neither an address nor a CIDR`);
-      }
+      const network = networkOf(entry);
+      if (network === null) throw new Error(`"${entry}" is neither an address nor a CIDR`);
+      return network;
     });
+}
+
+type Network = Networks[number];
+
+/** One entry, or null. Short and octal forms of IPv4 are refused: readers differ on what they mean. */
+function networkOf(entry: string): Network | null {
+  const [text = "", bits, ...rest] = entry.split("/");
+  if (!isAddress(text) || rest.length > 0 || !/^\d{1,3}$/.test(bits ?? "0")) return null;
+  const address = ipaddr.process(text);
+  const widest = address.kind() === "ipv4" ? 32 : 128;
+  // A network of IPv4 addresses mapped into IPv6 counts 96 bits more.
+  const mapped_bits = ipaddr.parse(text).kind() === address.kind() ? 0 : 96;
+  const length = bits === undefined ? widest : Number(bits) - mapped_bits;
+  return length >= 0 && length <= widest ? [address, length] : null;
 }
 
 /**
@@ -46,10 +57,9 @@ export function isIn(address: string, networks: Networks): boolean {
 /** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null when it is none. */
 function normalise(text: string): string | null {
   const bare = text.replace(/%.*$/, "");
-  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return null;
-  return ipaddr.process(bare).toString();
+  return isAddress(bare) ? ipaddr.process(bare).toString() : null;
 }
 
-function single(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  return [address, address.kind() === "ipv4" ? 32 : 128];
+function isAddress(text: string): boolean {
+  return ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text);
 }
