@@ -2,6 +2,7 @@ import pino from "pino";
 import { buildApp } from "../../server/app.ts";
 import { readKeyring } from "../../server/platform/crypto/keyring.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
+import { readContract, type Contract } from "../contract/contract.ts";
 import type { TestDatabase } from "./database.ts";
 
 export const test_keyring = readKeyring("v1:a-test-secret-of-at-least-32-characters");
@@ -11,11 +12,16 @@ export type TestServer = {
   url: string;
   /** Everything that it logged, line by line. */
   log: Record<string, unknown>[];
+  /** Its OpenAPI document, against which every answer that an `Api` sees is held. */
+  contract(): Promise<Contract>;
   close(): Promise<void>;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
-export async function startServer(database: TestDatabase, options: { trust_proxy?: string; connections_max?: number } = {}): Promise<TestServer> {
+export async function startServer(
+  database: TestDatabase,
+  options: { trust_proxy?: string; connections_max?: number } = {},
+): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const app = await buildApp({
@@ -26,7 +32,8 @@ export async function startServer(database: TestDatabase, options: { trust_proxy
     log,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  return { url, log: lines, close: () => app.close() };
+  let contract: Promise<Contract> | undefined;
+  return { url, log: lines, contract: () => (contract ??= readContract(url)), close: () => app.close() };
 }
 
 export type Reply = { status: number; headers: Headers; text: string; body: any };
@@ -46,9 +53,13 @@ export type Api = {
   call(method: string, path: string, send?: Send): Promise<Reply>;
 };
 
-export function apiOf(server: Pick<TestServer, "url">, credentials: Record<string, string>): Api {
-  const call = (method: string, path: string, send: Send = {}) =>
-    request(server.url, method, path, { ...send, headers: { ...credentials, ...send.headers } });
+/** An `Api` that fails on every answer that is not as the OpenAPI document says. */
+export function apiOf(server: Pick<TestServer, "url"> & Partial<TestServer>, credentials: Record<string, string>): Api {
+  const call = async (method: string, path: string, send: Send = {}) => {
+    const reply = await request(server.url, method, path, { ...send, headers: { ...credentials, ...send.headers } });
+    await (await server.contract?.())?.check({ method, path, ...reply });
+    return reply;
+  };
   return {
     call,
     get: (path, send) => call("GET", path, send),

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { uuid_pattern } from "../../server/platform/ids.ts";
+import { readDocument, type ApiDocument, type Operation, type Response, type Schema } from "./document.ts";
+import { checkProblem, checkWords } from "./problem-body.ts";
+
+/** An answer, and the request that it belongs to. */
+export type Seen = {
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+};
+
+/** Holds every answer of a server against the OpenAPI document that the same server publishes. */
+export type Contract = {
+  document: ApiDocument;
+  /** Throws when an answer is not as documented: status, media type, body, headers; or when a failure is no problem. */
+  check(seen: Seen): Promise<void>;
+  /** The operation that a request is answered by, or undefined. */
+  find(method: string, path: string): Operation | undefined;
+};
+
+/** Headers that HTTP itself brings, and those that stand on every answer alike. */
+const headers_of_transport = new Set([
+  "allow",
+  "cache-control",
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "pragma",
+  "transfer-encoding",
+  "vary",
+  "x-content-type-options",
+]);
+
+/** Headers that are documented where they may stand, and need not. */
+const headers_at_times = new Set(["idempotency-replayed", "deprecation", "sunset", "link"]);
+
+/** Failures that may come before the client is known, or after: then their RateLimit headers may be there, or not. */
+const statuses_at_any_time = new Set([400, 500, 503]);
+
+export async function readContract(url: string): Promise<Contract> {
+  const document = await readDocument(url);
+  const patterns = document.operations.map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+")}$`),
+  }));
+  const validators = new Map<Schema, ValidateFunction>();
+  const ajv = makeAjv(document);
+  const validatorOf = (schema: Schema) => {
+    const known = validators.get(schema) ?? ajv.compile(close(schema));
+    validators.set(schema, known);
+    return known;
+  };
+  const find = (method: string, path: string) => {
+    const bare = path.split("?")[0]!;
+    const wanted = method === "HEAD" ? "GET" : method;
+    const found = patterns.filter(({ operation, pattern }) => operation.method === wanted && pattern.test(bare));
+    // A fixed address goes before one with a parameter.
+    return (found.find(({ operation }) => operation.path === bare) ?? found[0])?.operation;
+  };
+  return {
+    document,
+    find,
+    async check(seen) {
+      const context = `${seen.method} ${seen.path} answered ${seen.status} ${seen.text.slice(0, 1_000)}`;
+      const operation = find(seen.method, seen.path);
+      assert.match(seen.headers.get("x-request-id") ?? "", /^req_[0-9A-Z]{26}$/, `X-Request-Id: ${context}`);
+      const speaks_problems = operation?.responses["422"] !== undefined || operation === undefined;
+      if (seen.status >= 400 && seen.method !== "HEAD") {
+        if (speaks_problems) await checkProblem(url, { ...seen, content_type: seen.headers.get("content-type") });
+        else checkWords(seen.text, context);
+      }
+      if (operation === undefined) {
+        assert.ok(seen.status >= 400 || !seen.path.startsWith("/api/"), `the document knows no such operation: ${context}`);
+        return;
+      }
+      const response = operation.responses[seen.status];
+      assert.ok(response, `the document lists no ${seen.status} for ${operation.id}: ${context}`);
+      checkHeaders(seen, response, ajv, context);
+      if (seen.method !== "HEAD") checkBody(seen, response, validatorOf, context);
+    },
+  };
+}
+
+/** Under this name the document's schemas find each other. */
+const document_id = "openapi.json";
+
+function makeAjv(document: ApiDocument): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addFormat("uuid", uuid_pattern);
+  const schemas = Object.fromEntries(Object.entries(document.schemas).map(([name, schema]) => [name, close(schema)]));
+  ajv.addSchema({ $id: document_id, components: { schemas } });
+  return ajv;
+}
+
+/** The schema without room for members that it does not list: the document leaves answers open, the server must not. */
+function close(schema: Schema): Schema {
+  const each = (schemas: Schema[] | undefined) => schemas?.map(close);
+  const closed: Schema = { ...schema };
+  if (schema.$ref) closed.$ref = document_id + schema.$ref;
+  if (schema.properties) {
+    closed.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, member]) => [name, close(member)]));
+    if (schema.additionalProperties === undefined) closed.additionalProperties = false;
+  }
+  if (typeof schema.additionalProperties === "object") closed.additionalProperties = close(schema.additionalProperties);
+  if (schema.items) closed.items = close(schema.items);
+  for (const keyword of ["anyOf", "oneOf", "allOf"] as const) {
+    if (schema[keyword]) closed[keyword] = each(schema[keyword])!;
+  }
+  return closed;
+}
+
+function checkHeaders(seen: Seen, response: Response, ajv: Ajv2020, context: string): void {
+  const documented = new Map(Object.entries(response.headers).map(([name, schema]) => [name.toLowerCase(), schema]));
+  for (const [name, schema] of documented) {
+    const value = seen.headers.get(name);
+    if (value === null) {
+      const may_lack = headers_at_times.has(name) || (statuses_at_any_time.has(seen.status) && name.startsWith("ratelimit-"));
+      assert.ok(may_lack, `the header ${name} is documented, but missing: ${context}`);
+      continue;
+    }
+    const typed = schema.type === "integer" ? Number(value) : value;
+    assert.ok(ajv.validate(schema, typed), `the header ${name}: ${value} is not as documented: ${context}`);
+  }
+  for (const name of seen.headers.keys()) {
+    assert.ok(headers_of_transport.has(name) || documented.has(name), `the header ${name} is not documented: ${context}`);
+  }
+}
+
+function checkBody(seen: Seen, response: Response, validatorOf: (schema: Schema) => ValidateFunction, context: string): void {
+  const media_types = Object.keys(response.content);
+  if (media_types.length === 0) {
+    assert.equal(seen.text, "", `an answer that is documented without a body has one: ${context}`);
+    return;
+  }
+  const media_type = (seen.headers.get("content-type") ?? "").split(";")[0]!.trim();
+  const schema = response.content[media_type];
+  assert.ok(schema, `${media_type || "no media type"} is not documented (${media_types.join(", ")}): ${context}`);
+  if (!/json$/.test(media_type)) return;
+  const validate = validatorOf(schema);
+  assert.ok(validate(JSON.parse(seen.text)), `${JSON.stringify(validate.errors, null, 1)} in ${context}`);
+}
