@@ -94,3 +94,8 @@ create index person_changes on person (tenant_id, updated_at, id);
 create index person_department on person (tenant_id, department_id, created_at, id) include (state);
 create index person_contractor on person (tenant_id, contractor_id, created_at, id) include (state) where contractor_id is not null;
 call infra.isolate('person');
+
+-- Tells the planner how many people there are, after an organisation was filled at once: the server's own autovacuum comes
+-- about a minute later, and the embedded database has none. Who is analysing already is not waited for.
+create function infra.analyze_people() returns void
+language plpgsql security definer set search_path = public as $$ begin analyze (skip_locked) person; end $$;

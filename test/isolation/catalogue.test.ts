@@ -196,6 +196,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
+  "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
