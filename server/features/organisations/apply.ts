@@ -27,9 +27,9 @@ import { applyPeople, checkPeople } from "./people.ts";
 import { planClients, type StandingClient } from "./plan-clients.ts";
 import { planCourses } from "./plan-courses.ts";
 import { planLicenses } from "./plan-licenses.ts";
-import { planAdministrators, planAttributes, planContractors, planDepartments } from "./plan-structure.ts";
+import { attributesOfOtherType, planAdministrators, planAttributes, planContractors, planDepartments } from "./plan-structure.ts";
 import { isTimeZone, planTenant } from "./plan-tenant.ts";
-import { findNow, findTenant, findTenantByCode, findTimeZone, type TenantRow } from "./sql.ts";
+import { findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "./sql.ts";
 
 /** What an application of a file did; the last line of `muster org apply --json`. */
 export type Applied = {
@@ -81,6 +81,7 @@ async function checkTimeZone(pool: Pool, { file, findings }: Draft): Promise<voi
 async function attempt({ pool, keyring, onProgress }: ApplyOptions, source: Source, read: Draft): Promise<Applied> {
   const tenant_id = (await findTenantByCode(pool, read.file.organisation.code)) ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
+    await planAnew(db);
     // A transaction that is tried again judges the file again.
     const draft = { ...read, findings: read.findings.copy() };
     const { clock_offset_us = 0, ...found } = (await findTenant(db, tenant_id)) ?? {};
@@ -112,8 +113,8 @@ async function attempt({ pool, keyring, onProgress }: ApplyOptions, source: Sour
 }
 
 async function planAll(db: Db, draft: Draft, known: Known, tenant: TenantRow) {
-  const keys = [...known.attributes.keys()];
-  const in_use = keys.length > 0 && draft.file.attributes ? await listAttributesInUse(db, tenant.id, keys) : [];
+  const retyped = attributesOfOtherType(draft, known);
+  const in_use = retyped.length > 0 ? await listAttributesInUse(db, tenant.id, retyped) : [];
   const plan = {
     attributes: planAttributes(draft, known, new Set(in_use)),
     departments: planDepartments(draft, known),

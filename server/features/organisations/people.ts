@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import {
+  analyzePeople,
   insertPeople,
   listHolders,
   listPersonRows,
@@ -116,12 +117,14 @@ export async function applyPeople(
 ): Promise<void> {
   const tenant_id = run.context.tenant.id;
   if (parked.length > 0) await parkKeys(run.db, tenant_id, parked);
+  const created_before = run.changes.created;
   let done = 0;
   for (const batch of batches(draft)) {
     await bringAbout(run, people, await planBatch(run, known, batch));
     done += batch.length;
     onProgress(done);
   }
+  if (run.changes.created - created_before >= batch_size) await analyzePeople(run.db);
 }
 
 /** Plans a batch; those who change are locked first and read again, so that nobody's change in between is undone. */

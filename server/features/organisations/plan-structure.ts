@@ -9,7 +9,15 @@ import type { Findings } from "./problems.ts";
 import type { AdministratorRow } from "./sql.ts";
 import { mentioned, type Wish } from "./wish.ts";
 
-/** What the file wants of attributes. `in_use` are the keys that people have values under. */
+/** Keys of attributes that stand with another type than the file wants. */
+export function attributesOfOtherType(draft: Draft, known: Known): string[] {
+  return [...draft.entries("attributes")].flatMap(({ entry, sound }) => {
+    const stands = sound ? known.attributes.get(entry.key) : undefined;
+    return stands && entry.type !== undefined && entry.type !== stands.type ? [entry.key] : [];
+  });
+}
+
+/** What the file wants of attributes; those `in_use` have values of people and keep their type. */
 export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<string>): Wish<AttributeRow>[] {
   const once = onlyOnce(draft.findings, (row: AttributeRow) => row.key, "key");
   const wishes: Wish<AttributeRow>[] = [];
@@ -21,7 +29,7 @@ export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<s
     const stands = known.attributes.get(entry.key);
     const wanted = { ...(stands ?? { key: entry.key, type: "string" as const }), ...mentioned({ type: entry.type }) };
     if (!once(wanted, path)) continue;
-    if (stands && stands.type !== wanted.type && in_use.has(entry.key)) {
+    if (stands && in_use.has(entry.key)) {
       draft.findings.value([...path, "type"], `is ${stands.type}, and people have values of that type`);
     }
     wishes.push({ stands, wanted });

@@ -22,17 +22,25 @@ export type PersonRow = {
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array" };
 
-/** The people with these employee numbers. */
+/**
+ * The people with these employee numbers. Each is looked up by itself (`lateral … limit`): no statistics yet know how many
+ * people an organisation has that was filled a moment ago, and a join would read all of them.
+ */
 export async function listPersonRows(
   db: Db,
   tenant_id: string,
   employee_nos: readonly string[],
 ): Promise<(PersonRow & { managed_by: "platform" | "scim" })[]> {
   return db.rows(sql`
-    select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
-      attributes, language, employment_start_date, employment_end_date, managed_by
-    from person
-    where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`);
+    select p.*
+    from unnest(${employee_nos.map(caseNorm)}::text[]) as wanted(employee_no_norm)
+    cross join lateral (
+      select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
+        attributes, language, employment_start_date, employment_end_date, managed_by
+      from person
+      where tenant_id = ${tenant_id} and employee_no_norm = wanted.employee_no_norm
+      limit 1
+    ) p`);
 }
 
 /** Locks people, so that what is read of them next is what will be changed. */
@@ -67,13 +75,21 @@ export async function listHolders(
     )
     select w.employee_no, 'email' as field, p.id as holder_id, p.employee_no as holder_employee_no
     from wanted w
-    join person p on p.tenant_id = ${tenant_id} and p.email_norm = w.email_norm
-    where p.employee_no_norm is distinct from w.employee_no_norm
+    cross join lateral (
+      select id, employee_no
+      from person
+      where tenant_id = ${tenant_id} and email_norm = w.email_norm and employee_no_norm is distinct from w.employee_no_norm
+      limit 10
+    ) p
     union all
     select w.employee_no, 'login', p.id, p.employee_no
     from wanted w
-    join person p on p.tenant_id = ${tenant_id} and p.login_norm = w.login_norm
-    where p.employee_no_norm is distinct from w.employee_no_norm`);
+    cross join lateral (
+      select id, employee_no
+      from person
+      where tenant_id = ${tenant_id} and login_norm = w.login_norm and employee_no_norm is distinct from w.employee_no_norm
+      limit 1
+    ) p`);
 }
 
 /** Frees the addresses and logins of people who get others later in this transaction. */
@@ -120,6 +136,11 @@ export async function updatePeople(db: Db, tenant_id: string, rows: readonly Per
         email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
         job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date)
     where p.tenant_id = ${tenant_id} and p.id = r.id`);
+}
+
+/** Brings the planner's statistics of people up to date. */
+export async function analyzePeople(db: Db): Promise<void> {
+  await db.count(sql`select infra.analyze_people()`);
 }
 
 export async function listAttributeRows(db: Db, tenant_id: string): Promise<AttributeRow[]> {
