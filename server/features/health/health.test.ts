@@ -67,7 +67,7 @@ test("without its database a process is alive, and not ready", async () => {
 test("an exhausted pool does not make the process unready", { skip: needsServer() }, async () => {
   const pool = database.pool("muster_app", 1);
   const taken = await pool.connect();
-  const probe = createProbe(pool, database.connection.kind === "server" ? database.connection.url : null);
+  const probe = createProbe(pool, database.connection.kind === "server" ? database.connection.url : null, 0);
   assert.equal((await probe.pulse()).ok, true);
   taken.release();
   await probe.close();
@@ -87,7 +87,7 @@ test("a database that accepts and never answers is given up in time", async () =
 
 test("on the embedded database the last answer counts, however long a transaction holds it", async () => {
   const pool = database.pool("muster_app", 1);
-  const probe = createProbe(pool, null);
+  const probe = createProbe(pool, null, 0);
   assert.equal((await probe.pulse()).ok, true);
   const taken = await pool.connect();
   assert.equal((await probe.pulse()).ok, true);

@@ -20,7 +20,7 @@ const question = "select extract(epoch from clock_timestamp())::double precision
  * database. With the URL of a PostgreSQL server, through one connection of its own. The embedded database has one session
  * that a long transaction may hold: there `url` is null, the last answer counts, and asking only starts the next look.
  */
-export function createProbe(pool: Pool, url: string | null): Probe {
+export function createProbe(pool: Pool, url: string | null, kept_ms = pulse_kept_ms): Probe {
   const own = url === null ? null : ownConnection(url);
   const ask = async (): Promise<Pulse> => {
     const started_ms = Date.now();
@@ -41,7 +41,7 @@ export function createProbe(pool: Pool, url: string | null): Probe {
       }));
   return {
     async pulse() {
-      if (last && performance.now() - last_at_ms < pulse_kept_ms) return last;
+      if (last && performance.now() - last_at_ms < kept_ms) return last;
       const next = look();
       return own || !last ? next : last;
     },
