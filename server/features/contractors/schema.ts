@@ -14,7 +14,20 @@ export const Contractor = Closed(
     people_count: Type.Integer({ minimum: 0, description: "People of this company whose account is invited or active." }),
     updated_at: Instant,
   },
-  { $id: "Contractor" },
+  {
+    $id: "Contractor",
+    example: {
+      id: "019a2b11-1a2b-7c3d-8e4f-5a6b7c8d9e0f",
+      name: "Bud-Serwis Sp. z o.o.",
+      code: "BUDSERWIS",
+      tax_id: "PL5252248481",
+      country: "PL",
+      active: true,
+      contract_valid_until: "2026-12-31",
+      people_count: 18,
+      updated_at: "2026-01-10T10:00:00.000Z",
+    },
+  },
 );
 
 export const ContractorList = Closed(

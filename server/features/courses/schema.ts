@@ -72,7 +72,36 @@ export const Course = Closed(
     license: Nullable(License),
     updated_at: Instant,
   },
-  { $id: "Course" },
+  {
+    $id: "Course",
+    example: {
+      id: "019a2b20-9f8e-7d6c-8b5a-4f3e2d1c0b9a",
+      code: "FORKLIFT-01",
+      title: "Forklift operation and load safety",
+      type: "course",
+      languages: ["pl", "en"],
+      assignable: true,
+      unassignable_reason: null,
+      mandatory: true,
+      estimated_minutes: 90,
+      recurrence: "validity",
+      validity: { value: 24, unit: "month" },
+      renewal: { enabled: true, lead_days: 60, basis: "expiry" },
+      expiring_soon_days: 60,
+      grace_days: 0,
+      default_due_days: 30,
+      path_codes: [],
+      license: {
+        id: "019a2b21-3333-7aaa-8bbb-cccccccccccc",
+        model: "seats",
+        seats_total: 50,
+        seats_used: 37,
+        seats_free: 13,
+        valid_until: "2026-12-31",
+      },
+      updated_at: "2026-01-12T09:00:00.000Z",
+    },
+  },
 );
 
 export const CourseList = Closed({ pagination: CursorPagination, courses: Type.Array(Course) }, { $id: "CourseList" });

@@ -19,7 +19,19 @@ export const Department = Closed(
     }),
     updated_at: Instant,
   },
-  { $id: "Department" },
+  {
+    $id: "Department",
+    example: {
+      id: "019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a6b",
+      name: "Logistyka Północ",
+      code: "OPS-LN",
+      parent_id: "019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a00",
+      path: ["Operacje", "Logistyka Północ"],
+      active: true,
+      people_count: 57,
+      updated_at: "2026-01-10T10:00:00.000Z",
+    },
+  },
 );
 
 export const DepartmentList = Closed(

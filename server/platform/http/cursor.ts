@@ -94,7 +94,7 @@ export const CursorPagination = Closed(
       }),
     ),
   },
-  { $id: "CursorPagination" },
+  { $id: "CursorPagination", example: { total: 1, limit: 100, offset: 0, next_cursor: null, next_updated_since: null } },
 );
 
 /** What a list of this kind is asked, as validated. */
