@@ -48,7 +48,7 @@ function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>
   if (query.q) {
     const code = caseNorm(query.q);
     conditions.push(part`(
-      position(${nameNorm(query.q)} in c.name_norm) > 0
+      position(nullif(${nameNorm(query.q)}, '') in c.name_norm) > 0
       or position(${code} in c.code_norm) > 0
       or position(${code} in lower(c.tax_id)) > 0)`);
   }

@@ -61,7 +61,7 @@ function departmentList(tenant_id: string, query: Static<typeof DepartmentQuery>
   if (query.active !== undefined) conditions.push(part`d.active = ${query.active}`);
   if (query.q) {
     conditions.push(
-      part`(position(${nameNorm(query.q)} in d.name_norm) > 0 or position(${caseNorm(query.q)} in d.code_norm) > 0)`,
+      part`(position(nullif(${nameNorm(query.q)}, '') in d.name_norm) > 0 or position(${caseNorm(query.q)} in d.code_norm) > 0)`,
     );
   }
   return {

@@ -262,6 +262,12 @@ test("a number, login or address of someone else is a conflict, one's own is non
   assert.equal(own.body.employee_no, one.employee_no.toLowerCase());
 });
 
+test("an address that the identity provider has given to someone else, too, is no obstacle to other changes", async () => {
+  const [mine, theirs] = [await someone(), await someone()];
+  await set(theirs, "managed_by = 'scim', email_norm = (select email_norm from person where id = '" + mine.id + "')");
+  assert.equal((await api.patch(at(mine), { job_title: "x", email: mine.email.toUpperCase() })).status, 200);
+});
+
 test("CO2: of many people who take one address at once exactly one gets it", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => someone()));
   const replies = await Promise.all(people.map((person) => api.patch(at(person), { email: "wanted@acme.example" })));
@@ -294,6 +300,10 @@ test("deactivating ends the account and what was not completed; reactivating bri
   const gone = await api.patch(at(person), { active: false, employment_end_date: "2026-06-30" });
   assert.deepEqual([gone.body.status, gone.body.active, gone.body.employment_end_date], ["deactivated", false, "2026-06-30"]);
   assert.ok(gone.body.deactivated_at);
+  const audit = await database.superuser.query("select operation from audit_log where request_id = $1", [
+    gone.headers.get("x-request-id"),
+  ]);
+  assert.deepEqual(audit.rows, [{ operation: "person.deactivate" }]);
 
   const { rows } = await database.superuser.query(
     "select c.code, e.state, e.cancel_reason from enrollment e join course c on c.tenant_id = e.tenant_id and c.id = e.course_id where person_id = $1 order by c.code",

@@ -49,7 +49,7 @@ async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change)
   const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...nextState(before, patch, caller.now) };
   const differences = differencesOf(before, after);
   if (differences === null) return before.record;
-  await refuseConflicts(db, caller, { ...after, id });
+  await refuseConflicts(db, caller, id, before, after);
 
   const text = await updatePerson(db, tenant_id, id, after);
   const operation = operationOf(before, after);

@@ -21,11 +21,11 @@ export async function createPerson(
   return withTenant(pool, tenant_id, async (db) => {
     const fields = await settlePerson(db, tenant_id, nobody, withoutNulls(body));
     const person = { ...fields, id: newId(), login: loginOf(fields) };
-    await refuseConflicts(db, caller, person);
+    await refuseConflicts(db, caller, person.id, null, person);
     const text = await insertPerson(db, tenant_id, person);
     if (text === undefined) {
       // Somebody was faster, after the look above: now they are there to be seen.
-      await refuseConflicts(db, caller, person);
+      await refuseConflicts(db, caller, person.id, null, person);
       throw unavailable("a person in conflict came and went");
     }
     const differences = differencesOf(null, { ...person, state: "invited", deactivated_at: null });

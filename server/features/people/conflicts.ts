@@ -1,7 +1,8 @@
 import type { Caller } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm } from "../../platform/text.ts";
 import { personAlreadyExists } from "./errors.ts";
-import { findConflicts, type Conflict, type NewPerson } from "./sql.ts";
+import { findConflicts, type Conflict, type PersonKeys } from "./sql.ts";
 
 const names: Readonly<Record<Conflict["field"], string>> = {
   employee_no: "employee number",
@@ -9,17 +10,29 @@ const names: Readonly<Record<Conflict["field"], string>> = {
   email: "e-mail address",
 };
 
-/** Throws 409 when someone else has the number, the login or the address; callers with users:read are told who. */
+/**
+ * Throws 409 when someone else has the number, the login or the address that the person newly gets; callers with
+ * users:read are told who. What the person has already is not looked at: an identity provider may give it to others, too.
+ */
 export async function refuseConflicts(
   db: Db,
   caller: Caller,
-  person: Pick<NewPerson, "id" | "employee_no" | "login" | "email">,
+  id: string,
+  before: PersonKeys | null,
+  after: PersonKeys,
 ): Promise<void> {
-  const conflicts = await findConflicts(db, caller.tenant.id, person);
+  const fresh = (field: keyof PersonKeys) => (before !== null && sameKey(before[field], after[field]) ? null : after[field]);
+  const keys = { employee_no: fresh("employee_no"), login: fresh("login"), email: fresh("email") };
+  if (Object.values(keys).every((key) => key === null)) return;
+  const conflicts = await findConflicts(db, caller.tenant.id, id, keys);
   if (conflicts.length === 0) return;
   const fields = new Set(conflicts.map(({ field }) => field));
   const named = [...fields].map((field) => names[field]).join(" and this ");
   throw personAlreadyExists(`A person with this ${named} already exists.`, {
     members: { conflicts: caller.scopes.has("users:read") ? conflicts : [...fields].map((field) => ({ field })) },
   });
+}
+
+function sameKey(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && caseNorm(one) === caseNorm(other));
 }

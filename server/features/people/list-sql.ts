@@ -75,8 +75,9 @@ function departmentCondition(tenant_id: string, id: string, with_subdepartments 
 
 function searchCondition(q: string): Fragment {
   const text = caseNorm(q);
+  // A text of nothing but diacritics has an empty normal form, which every name would contain.
   return part`(
-    position(${nameNorm(q)} in p.full_name_norm) > 0
+    position(nullif(${nameNorm(q)}, '') in p.full_name_norm) > 0
     or position(${text} in p.employee_no_norm) > 0
     or position(${text} in p.login_norm) > 0
     or position(${text} in p.email_norm) > 0)`;

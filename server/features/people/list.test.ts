@@ -117,6 +117,7 @@ test("a search finds parts of names without diacritics, numbers and addresses", 
   assert.deepEqual(numbersOf(await list("q=b-3")), ["AB-3"]);
   assert.deepEqual(numbersOf(await list("q=@bud")), ["EXT-5"]);
   assert.deepEqual(numbersOf(await list("q=%25")), []);
+  assert.deepEqual(numbersOf(await list("q=%CC%81")), []);
   assert.equal((await list("q=")).body.pagination.total, 5);
 });
 

@@ -81,7 +81,7 @@ export async function insertPerson(db: Db, tenant_id: string, person: NewPerson)
         login, login_norm, worker_type, department_id, contractor_id, job_title, attributes, language, employment_start_date,
         employment_end_date)
       values (${tenant_id}, ${person.id}, ${person.employee_no}, ${caseNorm(person.employee_no)}, ${person.first_name},
-        ${person.last_name}, ${nameNorm(`${person.first_name} ${person.last_name}`)}, ${person.email}, ${emailNorm(person.email)},
+        ${person.last_name}, ${nameNorm(`${person.first_name} ${person.last_name}`)}, ${person.email}, ${norm(person.email)},
         ${person.login}, ${caseNorm(person.login)}, ${person.worker_type}, ${person.department_id}, ${person.contractor_id},
         ${person.job_title}, ${JSON.stringify(person.attributes)}::jsonb, ${person.language}, ${person.employment_start_date},
         ${person.employment_end_date})
@@ -103,7 +103,7 @@ export async function updatePerson(db: Db, tenant_id: string, id: string, person
       set employee_no = ${person.employee_no}, employee_no_norm = ${caseNorm(person.employee_no)},
         first_name = ${person.first_name}, last_name = ${person.last_name},
         full_name_norm = ${nameNorm(`${person.first_name} ${person.last_name}`)},
-        email = ${person.email}, email_norm = ${emailNorm(person.email)},
+        email = ${person.email}, email_norm = ${norm(person.email)},
         login = ${person.login}, login_norm = ${caseNorm(person.login)}, worker_type = ${person.worker_type},
         department_id = ${person.department_id}, contractor_id = ${person.contractor_id}, job_title = ${person.job_title},
         attributes = ${JSON.stringify(person.attributes)}::jsonb, language = ${person.language},
@@ -120,24 +120,23 @@ export async function updatePerson(db: Db, tenant_id: string, id: string, person
 /** A field of a person that someone else has already. */
 export type Conflict = { field: "employee_no" | "login" | "email"; user_id: string; status: PersonState };
 
-/** Who else has this employee number, login or e-mail address, whoever manages them. */
-export async function findConflicts(
-  db: Db,
-  tenant_id: string,
-  person: Pick<NewPerson, "id" | "employee_no" | "login" | "email">,
-): Promise<Conflict[]> {
+/** What must be unique of a person; null is not looked for. */
+export type PersonKeys = { employee_no: string | null; login: string | null; email: string | null };
+
+/** Who but this person has one of these keys, whoever manages them. */
+export async function findConflicts(db: Db, tenant_id: string, id: string, keys: PersonKeys): Promise<Conflict[]> {
   return db.rows(sql`
     select 'employee_no' as field, id as user_id, state as status
     from person
-    where tenant_id = ${tenant_id} and employee_no_norm = ${caseNorm(person.employee_no)} and id <> ${person.id}
+    where tenant_id = ${tenant_id} and employee_no_norm = ${norm(keys.employee_no)} and id <> ${id}
     union all
     select 'login', id, state
     from person
-    where tenant_id = ${tenant_id} and login_norm = ${caseNorm(person.login)} and id <> ${person.id}
+    where tenant_id = ${tenant_id} and login_norm = ${norm(keys.login)} and id <> ${id}
     union all
     select 'email', id, state
     from person
-    where tenant_id = ${tenant_id} and email_norm = ${emailNorm(person.email)} and id <> ${person.id}`);
+    where tenant_id = ${tenant_id} and email_norm = ${norm(keys.email)} and id <> ${id}`);
 }
 
 export type AttributeDefinition = { key: string; type: "string" | "number" | "boolean" | "string_array" };
@@ -158,6 +157,6 @@ export async function findEmailRequired(db: Db, tenant_id: string): Promise<bool
   return row!.email_required;
 }
 
-function emailNorm(email: string | null): string | null {
-  return email === null ? null : caseNorm(email);
+function norm(key: string | null): string | null {
+  return key === null ? null : caseNorm(key);
 }
