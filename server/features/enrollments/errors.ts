@@ -20,14 +20,15 @@ export const courseNotAssignable = problem("COURSE_NOT_ASSIGNABLE", 422, "Course
   remedy:
     "For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence.",
   members: {
-    unassignable_reason: OneOf(unassignable_reasons),
-    path_codes: Type.Array(Type.String()),
+    unassignable_reason: OneOf(unassignable_reasons, { example: "path_only" }),
+    path_codes: Type.Array(Type.String(), { example: ["PATH-FIRE"] }),
     errors: Type.Array(
       Type.Object({
         pointer: Type.String(),
         code: OneOf(["COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY"]),
         detail: Type.String(),
       }),
+      { example: [{ pointer: "#/course_code", code: "PATH_ONLY", detail: "assign one of the paths PATH-FIRE instead" }] },
     ),
   },
 });
@@ -35,7 +36,9 @@ export const courseNotAssignable = problem("COURSE_NOT_ASSIGNABLE", 422, "Course
 export const seatLimitReached = problem("SEAT_LIMIT_REACHED", 409, "Seat limit reached", {
   cause: "The course is licensed by seats, and every seat of every licence in force is taken.",
   remedy: "Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request.",
-  members: { license: Type.Object({ id: Id, seats_total: Type.Integer(), seats_used: Type.Integer() }) },
+  members: {
+    license: Type.Object({ id: Id, seats_total: Type.Integer({ example: 50 }), seats_used: Type.Integer({ example: 50 }) }),
+  },
 });
 
 export const notCancellable = problem("ENROLLMENT_NOT_CANCELLABLE", 409, "Enrollment not cancellable", {

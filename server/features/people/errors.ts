@@ -16,6 +16,7 @@ export const personAlreadyExists = problem("PERSON_ALREADY_EXISTS", 409, "Person
         user_id: Type.Optional(Type.String()),
         status: Type.Optional(OneOf(person_states)),
       }),
+      { example: [{ field: "employee_no", user_id: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f", status: "deactivated" }] },
     ),
   },
 });
@@ -23,7 +24,7 @@ export const personAlreadyExists = problem("PERSON_ALREADY_EXISTS", 409, "Person
 export const managedElsewhere = problem("MANAGED_ELSEWHERE", 409, "Managed elsewhere", {
   cause: "The account was provisioned by SCIM and belongs to the identity provider.",
   remedy: "Change the person in the identity provider, which passes the change on.",
-  members: { managed_by: Type.String() },
+  members: { managed_by: Type.String({ example: "scim" }) },
 });
 
 export const personSuspended = problem("PERSON_SUSPENDED", 409, "Person is suspended", {
