@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { serve, type FloorPlan } from "./floor.ts";
+import { load } from "./load.ts";
+import { faultsOf, ratioOf, type Sample } from "./measure.ts";
+import { readOptions } from "./options.ts";
+import { organisationFile } from "./organisation.ts";
+import { pairOf } from "./pairs.ts";
+import { scriptOf } from "./pgbench.ts";
+import { topSelfTimes } from "./profile.ts";
+import type { Exchange } from "./record.ts";
+import { renderMarkdown, renderTable, type Row } from "./report.ts";
+import { ratioRow } from "./scenario.ts";
+import { median, pairedRatios, percentile } from "./statistics.ts";
+
+test("the median and percentiles are values that were measured", () => {
+  assert.equal(median([5, 1, 3]), 3);
+  assert.equal(median([4, 1, 3, 2]), 2.5);
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+  assert.equal(percentile(hundred, 95), 95);
+  assert.equal(percentile([7], 99), 7);
+  assert.ok(Number.isNaN(percentile([], 50)));
+});
+
+test("a ratio compares the two sides of one round, and never of different ones", () => {
+  // The machine was twice as slow in the second round; ours was half the floor all along.
+  assert.deepEqual(pairedRatios([100, 50, 100], [50, 25, 50]), [0.5, 0.5, 0.5]);
+  assert.throws(() => pairedRatios([1, 2], [1]), RangeError);
+  const found = ratioOf({ floor: [sample(100), sample(50), sample(80)], ours: [sample(50), sample(40), sample(60)] });
+  assert.deepEqual(found, { ratio: 0.75, least: 0.5, most: 0.8 });
+});
+
+test("an answer of another status fails the scenario, however fast it was", () => {
+  assert.deepEqual(faultsOf({ completed: 2, statuses: { "200": 2 }, errors: 0 }, 200), []);
+  assert.match(faultsOf({ completed: 2, statuses: { "200": 1, "429": 1 }, errors: 0 }, 200)[0]!, /1 answers were 429/);
+  assert.match(faultsOf({ completed: 0, statuses: {}, errors: 0 }, 200)[0]!, /nothing/);
+  assert.match(faultsOf({ completed: 1, statuses: { "200": 1 }, errors: 3 }, 200)[0]!, /3 connections/);
+  const samples = { floor: [sample(10)], ours: [{ ...sample(100), faults: ["2 answers were 500 instead of 200"] }] };
+  const row = ratioRow("x", 0.5, samples);
+  assert.equal(row.met, false);
+  assert.match(row.notes[0]!, /500/);
+});
+
+test("tables name what was missed", () => {
+  const rows: Row[] = [
+    { scenario: "fast | one", floor: "10/s", ours: "9/s", result: "0.90", target: "≥ 0.75", met: true, notes: ["a note"] },
+    { scenario: "slow", floor: "10/s", ours: "1/s", result: "0.10", target: "≥ 0.75", met: false, notes: [] },
+    { scenario: "other", floor: "", ours: "", result: "not measured", target: "", met: null, notes: [] },
+  ];
+  const lines = renderTable(rows).split("\n");
+  assert.match(lines[0]!, /^Scenario +Floor +Ours +Result +Target +Met$/);
+  assert.match(lines[2]!, /yes$/);
+  assert.match(lines[3]!, /a note/);
+  assert.match(lines[4]!, /NO$/);
+  const markdown = renderMarkdown(rows);
+  assert.match(markdown, /\| fast \\\| one \| 10\/s \| 9\/s \|/);
+  assert.match(markdown, /^- fast \| one: a note\.$/m);
+});
+
+test("options are refused with a reason", () => {
+  assert.equal(readOptions([]).people, 100_000);
+  assert.deepEqual(readOptions(["users", "--rounds", "2"]).filters, ["users"]);
+  assert.throws(() => readOptions(["--people", "3"]), /--people must be a whole number from 1000/);
+  assert.throws(() => readOptions(["--seconds", "fast"]), /--seconds/);
+  assert.throws(() => readOptions(["users", "--write"]), /--write needs all scenarios/);
+});
+
+test("no pair of person and course comes twice", () => {
+  const people = 50;
+  const courses = { first: 4, count: 6 };
+  const seen = new Set<string>();
+  for (let k = 0; k < people * courses.count; k += 1) {
+    const { person, course } = pairOf(k, people, courses);
+    assert.ok(person >= 0 && person < people && course >= 4 && course < 10);
+    seen.add(`${person} ${course}`);
+  }
+  assert.equal(seen.size, people * courses.count);
+});
+
+test("the organisation has as many people as were asked for, with numbers of their own", () => {
+  const file = organisationFile({ code: "BENCH", people: 1_000 });
+  assert.equal(new Set(file.people.map((person) => person.employee_no)).size, 1_000);
+  assert.equal(new Set(file.people.map((person) => person.email)).size, 1_000);
+  assert.equal(file.departments.length, 200);
+  assert.equal(file.courses.length, 40);
+});
+
+const person_ids = ["01990000-0000-7000-8000-00000000000a", "01990000-0000-7000-8000-00000000000b"] as const;
+const made_ids = ["01990000-0000-7000-8000-0000000000aa", "01990000-0000-7000-8000-0000000000bb"] as const;
+
+test("pgbench runs the recorded transaction, its values coming from where ours came from", () => {
+  const [one, other] = ([0, 1] as const).map((place) => {
+    const employee_no = String(1_000_001 + place);
+    const course_code = String(2_001 + place);
+    const exchanges: Exchange[] = [
+      said("select * from infra.admit($1)", ["127.0.0.1"], null),
+      { ...said("begin; set local app.tenant = 't'", [], null), name: null },
+      said("select id from person where no = $1", [employee_no], { id: person_ids[place] }),
+      said(
+        "insert into e values ($1, $2, $3, $4::uuid, $5)",
+        [made_ids[place], person_ids[place], course_code, null, place === 0 ? "{}" : "{ }"],
+        null,
+      ),
+      said("insert into a values ($1, $2, $3)", [made_ids[place], "api", Buffer.from("hi")], null),
+      { ...said("commit", [], null), name: null },
+    ];
+    return { exchanges, employee_no, course_code };
+  });
+  const { text, variables } = scriptOf(one!, other!);
+  assert.match(
+    text,
+    /\\startpipeline\nbegin;\nset local app\.tenant = 't';\n\\endpipeline\nselect id from person where no = :employee_no \\gset s1_\n/,
+  );
+  const [made] = /\('0199[^)]+\)\)::uuid/.exec(text)!;
+  assert.ok(text.includes(`insert into e values (${made}, :s1_id, :course_code, null::uuid, :v2_5);`), text);
+  assert.ok(text.includes(`insert into a values (${made}, :v3_2, :v3_3);\ncommit;`), text);
+  assert.deepEqual(variables, { v2_5: "{}", v3_2: "api", v3_3: "\\x6869" });
+  assert.ok(!text.includes("admit"));
+});
+
+test("a profile's shares leave idle time out", () => {
+  const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url, lineNumber: 4 } });
+  const nodes = [node(1, "(idle)"), node(2, "read", "file:///home/x/server/a.ts"), node(3, "(program)")];
+  const top = topSelfTimes({ nodes, samples: [1, 2, 2, 3], timeDeltas: [1_000, 30, 45, 25] }, 5);
+  assert.deepEqual(top, [
+    { name: "read (server/a.ts:5)", share: 0.75 },
+    { name: "(program)", share: 0.25 },
+  ]);
+});
+
+const url = process.env["TEST_DATABASE_URL"];
+
+test(
+  "the floor answers what the statements say, and the load counts its answers",
+  { skip: url ? false : "needs a PostgreSQL server" },
+  async () => {
+    const floor = await serve(planOf(url!));
+    try {
+      const answer = await fetch(`${floor.url}/floor?employee_no=42`);
+      assert.equal(answer.status, 200);
+      assert.equal(await answer.text(), "no 42");
+      const job = { url: floor.url, headers: {}, connections: 2, seconds: 1 };
+      const result = await load({ ...job, traffic: { kind: "paths", paths: ["/floor?employee_no=1", "/floor?employee_no=2"] } });
+      assert.ok(result.completed > 0);
+      assert.deepEqual(result.statuses, { "200": result.completed });
+      assert.ok(result.p50_ms <= result.p95_ms);
+      const missed = await load({ ...job, traffic: { kind: "pairs", first: 0, people: 10, courses: { first: 0, count: 2 } } });
+      assert.deepEqual(Object.keys(missed.statuses), ["404"]);
+      assert.ok(missed.next_pair >= missed.completed);
+    } finally {
+      await floor.close();
+    }
+  },
+);
+
+function planOf(database_url: string): FloorPlan {
+  const statements = [
+    { name: "first", text: "select 1", values: [] },
+    { name: "second", text: "select 7 as n, 'no ' || $1::text as page", values: ["0"] },
+  ];
+  return {
+    database_url,
+    connections: 2,
+    routes: [{ path: "/floor", statements, replaced: [{ statement: 1, value: 0 }], answer_column: 1 }],
+  };
+}
+
+function said(text: string, values: unknown[], row: Record<string, unknown> | null): Exchange {
+  return { name: "m", text, values, row };
+}
+
+function sample(per_second: number): Sample {
+  return { per_second, p50_ms: 1, p95_ms: 2, p99_ms: 3, cpu_us: null, faults: [] };
+}

@@ -1,0 +1,137 @@
+// The processes of a run: the API under test, the floor, and the load.
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { memoryOf } from "./process.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const start_ms_max = 30_000;
+const stop_ms_max = 15_000;
+const poll_ms = 20;
+const log_chars_max = 4_000;
+
+/** A server that is being measured. */
+export type Server = { url: string; pid: number; stop: () => Promise<void> };
+
+export type StartOptions = {
+  env: Record<string, string>;
+  /** Where log and profile go. */
+  dir: string;
+  profile: boolean;
+};
+
+/** Starts `muster api` as an operator would, its log going to a file. */
+export async function startApi({ env, dir, profile }: StartOptions): Promise<Server> {
+  const port = await findFreePort();
+  const log_path = path.join(dir, "api.log");
+  const log = openSync(log_path, "a");
+  const args = [...profileFlags("api", dir, profile), "server/main.ts", "api"];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const server = { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stopChild(child) };
+  for (const deadline = Date.now() + start_ms_max; !(await accepts(port)); await sleep(poll_ms)) {
+    if (child.exitCode === null && Date.now() < deadline) continue;
+    await server.stop();
+    throw new Error(`muster api did not start:\n${readFileSync(log_path, "utf8").slice(-log_chars_max)}`);
+  }
+  return server;
+}
+
+/** A child that answers each message with one of its own. */
+export type Helper<Question, Answer> = { pid: number; ask: (question: Question) => Promise<Answer>; stop: () => Promise<void> };
+
+/** Starts one of our own programs beside this one; it ends when this one does. */
+export function startHelper<Question, Answer>(file: string, profile_dir: string | null = null): Helper<Question, Answer> {
+  const name = path.basename(file, ".ts");
+  const child = fork(path.join(import.meta.dirname, file), {
+    execArgv: profile_dir === null ? [] : profileFlags(name, profile_dir, true),
+    serialization: "advanced",
+  });
+  const died = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`${file} ended with ${code ?? signal}`);
+  });
+  died.catch(() => undefined);
+  return {
+    pid: child.pid!,
+    async ask(question) {
+      const answered = once(child, "message");
+      child.send(question as object);
+      const [answer] = await Promise.race([answered, died]);
+      return answer as Answer;
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+export type Run = { seconds: number; peak_mib: number; stdout: string };
+
+/** Runs a command of the product to its end. Throws what it printed when it failed. */
+export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<Run> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ["server/main.ts", ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  let peak_mib = 0;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const watching = setInterval(() => (peak_mib = Math.max(peak_mib, peakOf(child))), poll_ms);
+  const [code] = await once(child, "close");
+  clearInterval(watching);
+  if (code !== 0) throw new Error(`muster ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
+  return { seconds: (performance.now() - started) / 1_000, peak_mib, stdout };
+}
+
+function peakOf(child: ChildProcess): number {
+  try {
+    const { now_mib, peak_mib } = memoryOf(child.pid!);
+    return peak_mib ?? now_mib;
+  } catch {
+    return 0; // it has just ended
+  }
+}
+
+/** V8 writes the profile when the process ends. */
+function profileFlags(name: string, dir: string, profile: boolean): string[] {
+  return profile ? ["--cpu-prof", `--cpu-prof-dir=${dir}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`] : [];
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  const patience = setTimeout(() => child.kill("SIGKILL"), stop_ms_max);
+  await exited;
+  clearTimeout(patience);
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

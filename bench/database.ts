@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { clusterUrl, startCluster } from "../test/harness/cluster.ts";
+
+export type BenchDatabase = {
+  url: string;
+  /** For example "15.8", and how durable its commits are. */
+  version: string;
+  durability: string;
+  /** Beyond every rule: to look things up and to vacuum. */
+  superuser: pg.Pool;
+  close(): Promise<void>;
+};
+
+/** A new, empty database: on the server that BENCH_DATABASE_URL names, else on a throwaway one with default durability. */
+export async function openBenchDatabase(given_url: string | undefined): Promise<BenchDatabase> {
+  const cluster = given_url === undefined ? await startCluster({ durable: true }) : null;
+  if (typeof cluster === "string") throw new Error(`${cluster}; name a server with BENCH_DATABASE_URL`);
+  const maintenance_url = given_url ?? clusterUrl(cluster!);
+  const name = `muster_bench_${randomBytes(6).toString("hex")}`;
+  try {
+    await once(maintenance_url, `create database ${name}`);
+    const url = new URL(maintenance_url);
+    url.pathname = `/${name}`;
+    const superuser = new pg.Pool({ connectionString: url.href, max: 2 });
+    superuser.on("error", () => undefined);
+    return {
+      url: url.href,
+      superuser,
+      ...(await describe(superuser)),
+      async close() {
+        await superuser.end();
+        if (cluster) await cluster.stop();
+        else await once(maintenance_url, `drop database ${name} with (force)`);
+      },
+    };
+  } catch (error) {
+    await cluster?.stop();
+    throw error;
+  }
+}
+
+async function describe(superuser: pg.Pool): Promise<Pick<BenchDatabase, "version" | "durability">> {
+  const names = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers"];
+  const { rows } = await superuser.query<{ name: string; value: string }>(
+    "select name, current_setting(name) as value from unnest($1::text[]) as name",
+    [names],
+  );
+  const [version, ...rest] = rows;
+  return {
+    version: version!.value.split(" ")[0]!,
+    durability: rest.map(({ name, value }) => `${name} ${value}`).join(", "),
+  };
+}
+
+async function once(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

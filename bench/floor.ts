@@ -1,0 +1,55 @@
+// The floor: the least that an HTTP server on PostgreSQL does. Bare Fastify handlers without hooks or schemas send the
+// same statements as the API, by name, through an ordinary `pg` pool of the same size, each as its own transaction.
+// A child process of the bench: it is told its routes, and says where it listens.
+import Fastify from "fastify";
+import pg from "pg";
+
+export type FloorStatement = { name: string; text: string; values: unknown[] };
+
+export type FloorRoute = {
+  path: string;
+  /** Sent one after the other; a column of the last one's first row is the answer. */
+  statements: FloorStatement[];
+  answer_column: number;
+  /** Which values the query parameter `employee_no` replaces. */
+  replaced: { statement: number; value: number }[];
+};
+
+export type FloorPlan = { database_url: string; connections: number; routes: FloorRoute[] };
+
+if (import.meta.main) {
+  process.once("message", (plan: FloorPlan) => {
+    void serve(plan).then(({ url }) => process.send!({ url }));
+  });
+  // Nothing outlives the bench.
+  process.once("disconnect", () => process.exit(0));
+  process.once("SIGTERM", () => process.exit(0));
+}
+
+/** Serves the routes of a plan on a free port. */
+export async function serve(plan: FloorPlan): Promise<{ url: string; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: plan.database_url, max: plan.connections });
+  const app = Fastify();
+  for (const { path, statements, replaced, answer_column } of plan.routes) {
+    app.get(path, async (request, reply) => {
+      const { employee_no } = request.query as { employee_no?: string };
+      let text = "";
+      for (const [place, { name, text: statement, values }] of statements.entries()) {
+        const bound = values.slice();
+        for (const spot of replaced) if (spot.statement === place) bound[spot.value] = employee_no;
+        const { rows } = await pool.query<unknown[]>({ name, text: statement, values: bound, rowMode: "array" });
+        if (place === statements.length - 1) text = rows[0]![answer_column] as string;
+      }
+      reply.type("application/json");
+      return text;
+    });
+  }
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url,
+    async close() {
+      await app.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// `npm run bench`: every scenario beside its floor, in one run, against a real PostgreSQL and the real `muster api`.
+//
+// 1. A database of its own is migrated; `muster org apply` loads one organisation of 100,000 people: the first scenario.
+// 2. `muster api` runs as a child process; each scenario starts its floor beside it, and a third process puts load on both in turn.
+// 3. What the API's process remembers of its memory is the last scenario. Then everything is removed again.
+//
+// A missed target is reported, not punished: the exit code is 0 whenever everything could be measured.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runCommand, startApi, startHelper } from "./children.ts";
+import { Closing } from "./closing.ts";
+import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { enroll_scenarios } from "./enroll-scenario.ts";
+import { http_scenarios } from "./http-scenarios.ts";
+import type { LoadJob, LoadResult } from "./load.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { organisationFile, type Organisation } from "./organisation.ts";
+import { memoryOf } from "./process.ts";
+import { renderProfiles } from "./profile.ts";
+import { openRecorder } from "./record.ts";
+import { renderTable, type Row } from "./report.ts";
+import type { Bench, Scenario } from "./scenario.ts";
+import { writeBenchmarks } from "./write.ts";
+
+const apply_seconds_max = 60;
+const api_memory_mib_max = 250;
+const profile_lines = 15;
+const secret_key = "v1:only-a-bench-knows-this-secret-key";
+
+const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios];
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  let options: Options;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return 2;
+  }
+  const wanted = scenarios.filter(
+    ({ name }) => options.filters.length === 0 || options.filters.some((word) => name.includes(word)),
+  );
+  if (wanted.length === 0) {
+    console.error(`No scenario matches. There are:\n${scenarios.map(({ name }) => `  ${name}`).join("\n")}`);
+    return 2;
+  }
+  const closing = new Closing();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void closing.close().then(() => process.exit(1)));
+  try {
+    await run(options, wanted, closing);
+    return 0;
+  } finally {
+    await closing.close();
+  }
+}
+
+async function run(options: Options, wanted: readonly Scenario[], closing: Closing): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), "muster-bench-"));
+  closing.add(() => options.profile || rmSync(dir, { recursive: true, force: true }));
+  const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"]);
+  closing.add(() => database.close());
+  const rows = await measureAll(options, database, dir, wanted, closing);
+  // Stopping the servers writes their profiles.
+  await closing.close();
+  console.log(`\n${renderTable(rows)}\n`);
+  if (options.write) writeBenchmarks(rows, options, database);
+  if (options.profile) console.log(renderProfiles(dir, profile_lines));
+}
+
+async function measureAll(
+  options: Options,
+  database: BenchDatabase,
+  dir: string,
+  wanted: readonly Scenario[],
+  closing: Closing,
+): Promise<Row[]> {
+  const env = { DATABASE_URL: database.url, SECRET_KEY: secret_key, LOG_LEVEL: "info", DATA_DIR: dir };
+  const organisation = { code: "BENCH", people: options.people };
+  console.log(`PostgreSQL ${database.version} (${database.durability}); loading ${options.people} people …`);
+  await runCommand(["migrate"], env);
+  const { row, secret } = await applyOrganisation(organisation, env, dir);
+  const rows = [row];
+  await database.superuser.query("vacuum analyze");
+
+  const api = await startApi({ env, dir, profile: options.profile });
+  closing.add(api.stop);
+  const loader = startHelper<LoadJob, LoadResult>("load.ts");
+  closing.add(loader.stop);
+  const recorder = await openRecorder(database.url, secret_key);
+  closing.add(() => recorder.close());
+  const headers = { "x-tenant-code": organisation.code, "x-api-key": secret };
+  const bench: Bench = { options, database, dir, organisation, headers, api, load: loader.ask, recorder };
+  for (const scenario of wanted) {
+    console.log(`${scenario.name} …`);
+    rows.push(...(await scenario.run(bench)));
+  }
+  return [...rows, memoryRow(api.pid)];
+}
+
+/** Loads the organisation as an operator does. */
+async function applyOrganisation(
+  organisation: Organisation,
+  env: Record<string, string>,
+  dir: string,
+): Promise<{ row: Row; secret: string }> {
+  const file = path.join(dir, "organisation.json");
+  writeFileSync(file, JSON.stringify(organisationFile(organisation)));
+  const { seconds, peak_mib, stdout } = await runCommand(["org", "apply", file, "--json"], env);
+  const outcome = JSON.parse(stdout.trimEnd().split("\n").at(-1)!) as { clients: { secret: string }[] };
+  const row = {
+    scenario: `org apply of ${organisation.people.toLocaleString("en-US")} people`,
+    floor: "",
+    ours: `${seconds.toFixed(1)} s`,
+    result: `${seconds.toFixed(1)} s`,
+    target: `≤ ${apply_seconds_max} s`,
+    met: seconds <= apply_seconds_max,
+    notes: [`the process held at most ${Math.round(peak_mib)} MiB`],
+  };
+  return { row, secret: outcome.clients[0]!.secret };
+}
+
+function memoryRow(pid: number): Row {
+  const { now_mib, peak_mib } = memoryOf(pid);
+  const most = Math.round(peak_mib ?? now_mib);
+  return {
+    scenario: "Resident memory of the API process under all of the above",
+    floor: "",
+    ours: `${most} MiB`,
+    result: `${most} MiB at its peak, ${Math.round(now_mib)} MiB after`,
+    target: `≤ ${api_memory_mib_max} MB`,
+    met: most * 1.048_576 <= api_memory_mib_max,
+    notes: peak_mib === null ? ["this system does not remember the peak; what is held after the load"] : [],
+  };
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+
+export type Options = {
+  /** Only scenarios whose name contains one of these words; all when empty. */
+  filters: string[];
+  /** Rewrite docs/benchmarks.md. */
+  write: boolean;
+  /** Record CPU profiles of the API and the floor. */
+  profile: boolean;
+  /** How long one side of a round is measured. */
+  seconds: number;
+  /** Rounds that count; one more runs before them to warm up. */
+  rounds: number;
+  people: number;
+};
+
+export const usage = `npm run bench -- [WORD…] [--write] [--profile] [--seconds N] [--rounds N] [--people N]
+
+  WORD        only scenarios whose name contains one of the words
+  --write     rewrite docs/benchmarks.md; only with all scenarios at full size
+  --profile   record V8 CPU profiles of the API and the floor, and print where their time went
+  --seconds   length of one measurement (4)
+  --rounds    measurements of each side that count, after one to warm up (5)
+  --people    people of the organisation (100000)
+
+  BENCH_DATABASE_URL names a PostgreSQL server to use, as a superuser; the bench makes a database of its own there.`;
+
+const people_default = 100_000;
+/** Fewer people fill no deep page. */
+const people_min = 1_000;
+const people_max = 1_000_000;
+
+/** Reads the command line. Throws an Error whose message says what is wrong with it. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      write: { type: "boolean", default: false },
+      profile: { type: "boolean", default: false },
+      seconds: { type: "string", default: "4" },
+      rounds: { type: "string", default: "5" },
+      people: { type: "string", default: String(people_default) },
+    },
+  });
+  const options: Options = {
+    filters: positionals,
+    write: values.write,
+    profile: values.profile,
+    seconds: wholeNumber("--seconds", values.seconds, 1, 600),
+    rounds: wholeNumber("--rounds", values.rounds, 1, 100),
+    people: wholeNumber("--people", values.people, people_min, people_max),
+  };
+  if (options.write && (options.filters.length > 0 || options.profile || options.people !== people_default)) {
+    throw new Error("--write needs all scenarios, unprofiled, at the default number of people");
+  }
+  return options;
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`${name} must be a whole number from ${least} to ${most}`);
+  return value;
+}

@@ -1,0 +1,150 @@
+// Turns the statements of one `POST /enrollments` into a pgbench script: the same texts in the same order, prepared, by
+// the same role, the tenant set in the same transaction. What differs between two recorded requests is told apart by
+// where it comes from:
+//   - the number of the person and the code of the course: computed from the pair's number, as the load does;
+//   - an id that an earlier statement returned: taken from its row by \gset;
+//   - an id that the program made: made from the pair's number, growing with time like ours;
+//   - anything else (instants, JSON documents): the recorded text itself, so that the bytes are as many.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { findBinaries } from "../test/harness/cluster.ts";
+import { type Courses, stride } from "./pairs.ts";
+import { courseCode, employeeNo } from "./organisation.ts";
+import type { Exchange } from "./record.ts";
+
+/** A recorded request, and for whom and what it asked. */
+export type Recorded = { exchanges: Exchange[]; employee_no: string; course_code: string };
+
+/** A script and the values of its variables. */
+export type Script = { text: string; variables: Record<string, string> };
+
+export function scriptOf(one: Recorded, other: Recorded): Script {
+  const statements = transactionOf(one.exchanges);
+  const compared = transactionOf(other.exchanges);
+  if (statements.length !== compared.length) throw new Error("two requests of one kind sent different transactions");
+  const variables: Record<string, string> = {};
+  const used = new Set<number>();
+  const made = new Map<string, string>();
+  const lines = statements.map((statement, place) => {
+    const text = statement.text.replace(/\$(\d+)/g, (_, number: string) => {
+      const index = Number(number) - 1;
+      const value = textOf(statement.values[index]);
+      if (value === null) return "null";
+      if (value === one.employee_no) return ":employee_no";
+      if (value === one.course_code) return ":course_code";
+      const name = `v${place}_${number}`;
+      if (value === textOf(compared[place]!.values[index])) return bind(variables, name, value);
+      const origin = originOf(value, statements.slice(0, place));
+      if (origin) {
+        used.add(origin.place);
+        return `:s${origin.place}_${origin.column}`;
+      }
+      if (!uuid_pattern.test(value)) return bind(variables, name, value);
+      if (!made.has(value)) made.set(value, madeId(made.size + 1));
+      return made.get(value)!;
+    });
+    return text;
+  });
+  const body = lines.map((line, place) => linesOf(line, used.has(place) ? place : null));
+  return { text: [...preamble, ...body].join("\n"), variables };
+}
+
+const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Numbers begin at `first`, and each client takes every `clients`-th of them. */
+const preamble = [
+  `\\set k :first + :turn * :clients + :client_id`,
+  `\\set turn :turn + 1`,
+  `\\set pair (:k * ${stride}) % (:people * :courses)`,
+  `\\set employee_no ${employeeNo(0)} + :pair % :people`,
+  `\\set course_code ${courseCode(0)} + :first_course + :pair / :people`,
+];
+
+/** From `begin` to `commit`; what came before was admission. */
+function transactionOf(exchanges: Exchange[]): Exchange[] {
+  const begin = exchanges.findIndex(({ text }) => text.startsWith("begin"));
+  if (begin < 0 || exchanges.at(-1)?.text !== "commit") throw new Error("the request did not run one transaction");
+  return exchanges.slice(begin);
+}
+
+function bind(variables: Record<string, string>, name: string, value: string): string {
+  variables[name] = value;
+  return `:${name}`;
+}
+
+/** The earlier statement whose first row held this id. */
+function originOf(value: string, earlier: Exchange[]): { place: number; column: string } | null {
+  if (!uuid_pattern.test(value)) return null;
+  for (const [place, { row }] of earlier.entries()) {
+    const column = Object.keys(row ?? {}).find((name) => row![name] === value);
+    if (column !== undefined) return { place, column };
+  }
+  return null;
+}
+
+/** A UUID that is as unique as the pair's number, and of the form of version 7. Decimal digits are hexadecimal ones too. */
+function madeId(number: number): string {
+  return `('0199${String(number).padStart(4, "0")}-0000-7000-8000-' || lpad(:k, 12, '0'))::uuid`;
+}
+
+function linesOf(text: string, gset: number | null): string {
+  if (text.startsWith("begin;")) {
+    // Several statements that travel in one message, as one pipeline.
+    return ["\\startpipeline", ...text.split("; ").map((statement) => `${statement};`), "\\endpipeline"].join("\n");
+  }
+  return gset === null ? `${text.trim()};` : `${text.trim()} \\gset s${gset}_`;
+}
+
+/** A value as the driver sends it; null = SQL null. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  if (Array.isArray(value)) return `{${value.map((entry) => `"${textOf(entry)!.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export type PgbenchJob = {
+  script: Script;
+  database_url: string;
+  dir: string;
+  clients: number;
+  seconds: number;
+  first: number;
+  people: number;
+  courses: Courses;
+};
+
+/** Where pgbench is, or null: it belongs to PostgreSQL, though some packages leave it out. */
+export async function findPgbench(): Promise<string | null> {
+  const on_path = (process.env["PATH"] ?? "").split(path.delimiter);
+  const dirs = [await findBinaries(), ...on_path].filter((dir) => dir !== null && dir !== "") as string[];
+  return dirs.map((dir) => path.join(dir, "pgbench")).find((file) => existsSync(file)) ?? null;
+}
+
+/** Runs the script; transactions per second, connecting not counted. */
+export async function runPgbench(program: string, job: PgbenchJob): Promise<{ per_second: number; processed: number }> {
+  const file = path.join(job.dir, "enroll.pgbench");
+  await writeFile(file, job.script.text);
+  const variables = {
+    ...job.script.variables,
+    first: job.first,
+    turn: 0,
+    clients: job.clients,
+    people: job.people,
+    courses: job.courses.count,
+    first_course: job.courses.first,
+  };
+  const settings = ["-n", "-M", "prepared", "-j", "1", "-c", String(job.clients), "-T", String(job.seconds), "-f", file];
+  const defined = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
+  const args = [...settings, ...defined, job.database_url];
+  const { stdout, stderr } = await promisify(execFile)(program, args, {
+    env: { ...process.env, PGOPTIONS: "-c role=muster_app -c timezone=UTC" },
+  });
+  const per_second = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+  const processed = Number(/^number of transactions actually processed: (\d+)/m.exec(stdout)?.[1]);
+  if (!(per_second > 0) || /aborted/.test(stderr)) throw new Error(`pgbench failed:\n${stdout}${stderr}`);
+  return { per_second, processed };
+}

@@ -1,0 +1,87 @@
+// Hears what the API really says to PostgreSQL, so that a floor can say the same: runs a request through the application
+// in this process, on a pool whose connections write down every statement.
+import type pg from "pg";
+import pino from "pino";
+import { buildApp } from "../server/app.ts";
+import { readKeyring } from "../server/platform/crypto/keyring.ts";
+import { createPool, type Pool } from "../server/platform/db/pool.ts";
+import { parseNetworks } from "../server/platform/net/address.ts";
+
+/** One statement as it was sent, and its first row. Statements without parameters that are not prepared have no name. */
+export type Exchange = { name: string | null; text: string; values: unknown[]; row: Record<string, unknown> | null };
+
+export type Asked = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: object; status?: number };
+
+export type Recorder = {
+  /** Answers a request and tells the statements it took. Throws when the answer is not the expected one. */
+  record(asked: Asked): Promise<Exchange[]>;
+  close(): Promise<void>;
+};
+
+const statement_timeout_ms = 60_000;
+
+export async function openRecorder(database_url: string, secret_key: string): Promise<Recorder> {
+  const heard: Exchange[] = [];
+  const pool = createPool({
+    connection: { kind: "server", url: database_url },
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms,
+    onIdleError: () => undefined,
+  });
+  const app = await buildApp({
+    base_url: "http://localhost",
+    trusted_proxies: parseNetworks(""),
+    pool: listeningPool(pool, heard),
+    keyring: readKeyring(secret_key),
+    log: pino({ level: "error" }, pino.destination(2)),
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    async record({ method, path, headers, body, status = 200 }) {
+      heard.length = 0;
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(url + path, { method, headers: { "content-type": "application/json", ...headers }, ...sent });
+      const text = await answer.text();
+      if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return heard.slice();
+    },
+    async close() {
+      await app.close();
+      await pool.close();
+    },
+  };
+}
+
+function listeningPool(pool: Pool, heard: Exchange[]): Pool {
+  const listening = new WeakSet<pg.PoolClient>();
+  return {
+    role: pool.role,
+    embedded: pool.embedded,
+    waiting: 0,
+    close: () => pool.close(),
+    async connect() {
+      const client = await pool.connect();
+      if (!listening.has(client)) listen(client, heard);
+      listening.add(client);
+      return client;
+    },
+  };
+}
+
+function listen(client: pg.PoolClient, heard: Exchange[]): void {
+  const send = client.query.bind(client) as (config: unknown, callback?: unknown) => unknown;
+  client.query = ((config: string | { name?: string; text: string; values?: unknown[] }, ...rest: unknown[]) => {
+    const { name, text, values } = typeof config === "string" ? { name: undefined, text: config, values: undefined } : config;
+    const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
+    heard.push(exchange);
+    const sent = send(config, ...rest);
+    if (sent instanceof Promise) {
+      sent.then(
+        (result: pg.QueryResult) => (exchange.row = (result.rows?.[0] as Record<string, unknown> | undefined) ?? null),
+        () => undefined,
+      );
+    }
+    return sent;
+  }) as typeof client.query;
+}

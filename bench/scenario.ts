@@ -1,0 +1,53 @@
+import type { Server } from "./children.ts";
+import type { BenchDatabase } from "./database.ts";
+import type { LoadJob, LoadResult } from "./load.ts";
+import { allFaults, middle, ratioOf, type Sample } from "./measure.ts";
+import type { Options } from "./options.ts";
+import type { Organisation } from "./organisation.ts";
+import type { Recorder } from "./record.ts";
+import { whole, type Row } from "./report.ts";
+
+/** What scenarios measure with. */
+export type Bench = {
+  options: Options;
+  database: BenchDatabase;
+  /** A folder of this run; gone after it. */
+  dir: string;
+  organisation: Organisation;
+  /** Headers with the credentials of the organisation's client. */
+  headers: Record<string, string>;
+  api: Server;
+  load: (job: LoadJob) => Promise<LoadResult>;
+  recorder: Recorder;
+};
+
+export type Scenario = { name: string; run(bench: Bench): Promise<Row[]> };
+
+/** Requests that are under way at the same time, connections of each server's pool, clients of pgbench. */
+export const concurrency = 10;
+
+/** Ours beside the floor in requests per second. */
+export function ratioRow(
+  scenario: string,
+  least: number | null,
+  samples: { floor: Sample[]; ours: Sample[] },
+  notes: readonly string[] = [],
+): Row {
+  const { ratio, least: worst, most: best } = ratioOf(samples);
+  const faults = allFaults(samples);
+  return {
+    scenario,
+    floor: `${whole(middle(samples.floor, "per_second"))}/s`,
+    ours: `${whole(middle(samples.ours, "per_second"))}/s`,
+    result: `${ratio.toFixed(2)} (${worst.toFixed(2)}–${best.toFixed(2)})`,
+    target: least === null ? "" : `≥ ${least}`,
+    met: faults.length > 0 ? false : least === null ? null : ratio >= least,
+    notes: [...faults, ...notes, ...cpuNote(samples)],
+  };
+}
+
+function cpuNote(samples: { floor: Sample[]; ours: Sample[] }): string[] {
+  const [floor, ours] = [middle(samples.floor, "cpu_us"), middle(samples.ours, "cpu_us")];
+  if (Number.isNaN(floor) || Number.isNaN(ours)) return [];
+  return [`processor time of the server process per request: floor ${whole(floor)} µs, ours ${whole(ours)} µs`];
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+import path from "node:path";
+import type { BenchDatabase } from "./database.ts";
+import type { Options } from "./options.ts";
+import { renderMarkdown, type Row } from "./report.ts";
+import { concurrency } from "./scenario.ts";
+
+const file = path.join(import.meta.dirname, "..", "docs", "benchmarks.md");
+
+/** Rewrites docs/benchmarks.md: results, the command that gives them, the machine, and what each floor is. */
+export function writeBenchmarks(rows: readonly Row[], options: Options, database: BenchDatabase): void {
+  writeFileSync(file, textOf(rows, options, database));
+  console.log(`Wrote ${path.relative(process.cwd(), file)}.`);
+}
+
+function textOf(rows: readonly Row[], options: Options, database: BenchDatabase): string {
+  const processors = cpus();
+  const memory_gib = Math.round(totalmem() / 1_024 ** 3);
+  return `# Benchmarks
+
+\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. The machine counts
+for little in the ratios, because floor and API are measured in turn in the same run.
+
+${renderMarkdown(rows)}
+
+| Run | |
+| --- | --- |
+| Command | \`npm run bench -- --write --seconds ${options.seconds} --rounds ${options.rounds}\` |
+| Machine | ${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}, ${memory_gib} GiB, ${type()} ${release()} |
+| Node | ${process.versions.node} |
+| PostgreSQL | ${database.version}, on the same machine; ${database.durability} |
+
+## How it is measured
+
+- One organisation of ${options.people.toLocaleString("en-US")} people, 200 departments, 30 contractor companies, 40 courses and 4 custom attributes is loaded by
+  \`muster org apply FILE.json\`, run as an operator runs it; its time is that of the whole process. Then \`vacuum analyze\`.
+- The API is \`muster api\` with \`LOG_LEVEL=info\`, its log in a file, and a pool of ${concurrency} connections. Load comes from
+  autocannon in a third process: ${concurrency} kept-alive connections, each sending its next request when the last is answered. A
+  single answer of another status than the expected one fails the scenario.
+- Floor and API are measured in turn, ${options.seconds} s each, ${options.rounds} rounds after one that warms up; who goes first alternates. A result is the
+  median over the rounds of ours ÷ floor, with the lowest and highest round in parentheses; columns Floor and Ours are
+  medians of their own.
+- All processes share the machine's processors, the load included: where there are few, the ratio tells total work, and
+  the notes give the processor time of the server processes alone.
+
+## What the floors are
+
+- **Bare Fastify handler** (\`bench/floor.ts\`): no hooks, no schemas, no log; through an ordinary \`pg\` pool of ${concurrency} it sends the
+  very statements, as prepared statements with the same parameters, that the API was heard to send for the same request
+  (\`bench/record.ts\` runs one through the application and writes them down), each as its own transaction, as a superuser
+  whom no row-level security holds up; then it sends the JSON text that the database made. With admission: the statement
+  that authenticates and takes a token of the client's bucket runs before. Without: only the page's.
+- **pgbench** (\`bench/pgbench.ts\`): the transaction of a recorded \`POST /enrollments\`, from \`begin\` to \`commit\`, statement by
+  statement, prepared, as the application's role under row-level security, with ${concurrency} clients. Each run of either side gets
+  pairs of person and course that nobody has used. Admission is no part of it, so the API does more.
+- The deep page and the two scenarios without a floor (loading, memory) are judged by their own numbers.
+`;
+}
