@@ -9,26 +9,13 @@ import type { Assignment } from "./assignment.ts";
 import { currentCycle, defaultDueDate } from "./cycle.ts";
 import { emitAssigned, type Reference } from "./events.ts";
 import { existingOf, refuseDuplicate, refuseUnacceptable, refuseUnassignable, unknownReferences } from "./refuse-assignment.ts";
-import type { EnrollmentSource } from "./schema.ts";
 import { useLicense } from "./seats.ts";
-import { insertEnrollment, lockPerson, type PersonRow } from "./sql.ts";
+import { insertEnrollment, lockPerson, type NewEnrollment, type PersonRow } from "./sql.ts";
 
 /** What will be written: the enrollment asked for, and those of a learning path's items. */
 export type Decision = { person: PersonRow; enrollment: Planned; items: Planned[] };
 
-type Planned = {
-  id: string;
-  course: AssignableCourse;
-  facts: FactsRow;
-  cycle_year: number;
-  due_date: string | null;
-  source: EnrollmentSource;
-  source_ref: Reference;
-  by: Reference;
-  batch_id: string | null;
-  parent_enrollment_id: string | null;
-  license_id: string | null;
-};
+type Planned = { row: NewEnrollment; course: AssignableCourse; facts: FactsRow; by: Reference; batch_id: string | null };
 
 /** Assigns a course or learning path within a larger operation, which writes the audit row; returns the record. */
 export async function assign(db: Db, context: Context, input: Assignment): Promise<string> {
@@ -56,49 +43,48 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
   refuseUnacceptable(context, input, person);
   refuseUnassignable(input, course);
 
-  const enrollment: Planned = {
+  const row: NewEnrollment = {
     id: newId(),
-    course,
-    facts,
+    person_id: person.id,
+    course_id: course.id,
     cycle_year,
-    due_date: input.due_date === undefined ? defaultDueDate(today, course.default_due_days) : input.due_date,
     source: input.source,
     source_ref: input.by,
-    by: input.by,
-    batch_id: input.batch_id,
+    mandatory: course.mandatory,
+    due_date: input.due_date === undefined ? defaultDueDate(today, course.default_due_days) : input.due_date,
+    assigned_at: context.now.toString({ smallestUnit: "millisecond" }),
+    attempts_allowed: course.attempts_allowed,
     parent_enrollment_id: null,
     license_id: null,
   };
-  const items = course.type === "learning_path" ? await planItems(db, context, person, enrollment) : [];
-  await takeSeats(db, context, person, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
+  const enrollment = { row, course, facts, by: input.by, batch_id: input.batch_id };
+  const items = course.type === "learning_path" ? await planItems(db, context, enrollment) : [];
+  await takeSeats(db, context, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
   return { person, enrollment, items };
 }
 
 /** The items of a path that the person does not have in this cycle yet; one that is there already serves the path as well. */
-async function planItems(db: Db, context: Context, person: PersonRow, path: Planned): Promise<Planned[]> {
+async function planItems(db: Db, context: Context, path: Planned): Promise<Planned[]> {
   const { id: tenant_id, time_zone } = context.tenant;
-  const courses = await listAssignableItems(db, tenant_id, path.course.id, { today: todayOf(context), time_zone });
-  const facts = await Promise.all(courses.map((course) => findFacts(db, tenant_id, person.id, course.id)));
-  return courses
-    .map((course, index): Planned => ({
-      ...path,
-      id: newId(),
-      course,
-      facts: facts[index]!,
-      source: "path",
-      source_ref: { type: "path", id: path.course.id, name: path.course.code },
-      parent_enrollment_id: path.id,
-    }))
-    .filter((item) => !existingOf(item.facts, item.cycle_year));
+  const { row } = path;
+  const courses = await listAssignableItems(db, tenant_id, row.course_id, { today: todayOf(context), time_zone });
+  const facts = await Promise.all(courses.map((course) => findFacts(db, tenant_id, row.person_id, course.id)));
+  const items = courses.map((course, index): Planned => {
+    const { mandatory, attempts_allowed } = course;
+    const source_ref = { type: "path", id: row.course_id, name: path.course.code };
+    const own = { id: newId(), course_id: course.id, mandatory, attempts_allowed, source_ref, parent_enrollment_id: row.id };
+    return { ...path, course, facts: facts[index]!, row: { ...row, ...own, source: "path" } };
+  });
+  return items.filter((item) => !existingOf(item.facts, row.cycle_year));
 }
 
-/** The licence of a path covers its items; where the path needs none, each item needs its own. */
-async function takeSeats(db: Db, context: Context, person: PersonRow, planned: Planned[], held: Set<string>): Promise<void> {
+/** Notes the licence of each. That of a path covers its items; where the path needs none, each item needs its own. */
+async function takeSeats(db: Db, context: Context, planned: readonly Planned[], held: Set<string>): Promise<void> {
   const [first] = planned;
-  for (const one of planned) {
-    one.license_id =
-      first!.license_id ?? (await useLicense(db, context, one.course, { person_id: person.id, enrollment_id: one.id, held }));
-    if (one.license_id !== null) held.add(one.license_id);
+  for (const { row, course } of planned) {
+    row.license_id =
+      first!.row.license_id ?? (await useLicense(db, context, course, { person_id: row.person_id, enrollment_id: row.id, held }));
+    if (row.license_id !== null) held.add(row.license_id);
   }
 }
 
@@ -109,39 +95,15 @@ export async function carryOut(db: Db, context: Context, { person, enrollment, i
 }
 
 async function write(db: Db, context: Context, person: PersonRow, planned: Planned): Promise<string> {
-  const { id, course, facts, cycle_year, due_date, source, by, batch_id } = planned;
+  const { row, course, facts, by, batch_id } = planned;
+  const { id, cycle_year, source, due_date, assigned_at } = row;
   const today = todayOf(context);
-  const assigned_at = context.now.toString({ smallestUnit: "millisecond" });
-  const { mandatory, attempts_allowed } = course;
-  const fact = {
-    state: "assigned",
-    cycle_year,
-    cycle_seq: 1,
-    due_date,
-    assigned_at,
-    renewal: source === "renewal",
-    mandatory,
-    requirement_active: true,
-  } as const;
+  const fact = { ...row, state: "assigned", cycle_seq: 1, renewal: source === "renewal", requirement_active: true } as const;
   const status = judgePair(facts, [...facts.enrollments, fact], today);
   const flag = status?.status ?? null;
-
-  const { source_ref, parent_enrollment_id, license_id } = planned;
-  const row = {
-    id,
-    cycle_year,
-    source,
-    source_ref,
-    mandatory,
-    due_date,
-    assigned_at,
-    attempts_allowed,
-    parent_enrollment_id,
-    license_id,
-  };
   const { state: _, ...user } = person;
   const [record] = await Promise.all([
-    insertEnrollment(db, context.tenant.id, { ...row, person_id: person.id, course_id: course.id }, flag, today),
+    insertEnrollment(db, context.tenant.id, row, flag, today),
     storeFlag(db, context, person.id, course.id, status),
     emitAssigned(db, context, {
       user,

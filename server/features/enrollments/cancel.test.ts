@@ -144,7 +144,7 @@ test("deactivating a person cancels what was not started, withdraws what was, fr
     C: ["cancelled", "person_deactivated", null],
     D: ["withdrawn", null, null],
   });
-  assert.deepEqual(await held(), { ...before, unstarted: before["unstarted"] + 1, never: before["never"] + 1 });
+  assert.deepEqual(await held(), { ...before, unstarted: before["unstarted"]! + 1, never: before["never"]! + 1 });
   const [event] = await eventsOf(c.id);
   assert.equal(event.data.cancel_reason, "person_deactivated");
 

@@ -116,7 +116,7 @@ test("CO4: every committed enrollment has exactly one enrollment.assigned, and e
   assert.deepEqual(tally(replies), { "201": 10, "500": 10 });
 
   const { rows } = await superuser.query("select id::text from enrollment order by id");
-  const told = (await training.events("enrollment.assigned")).map((event) => event.data.enrollment.id).sort();
+  const told = (await training.events("enrollment.assigned")).map((event) => event.data.enrollment.id as string).sort();
   assert.deepEqual(
     told,
     rows.map((row) => row.id),

@@ -17,20 +17,20 @@ export async function enroll(pool: Pool, caller: Caller, body: Body): Promise<{ 
   return withTenant(pool, caller.tenant.id, async (db) => {
     const decision = await decide(db, caller, input);
     const [enrollment] = await Promise.all([carryOut(db, caller, decision), record(db, caller, entryOf(decision))]);
-    return { id: decision.enrollment.id, enrollment };
+    return { id: decision.enrollment.row.id, enrollment };
   });
 }
 
 /** A learning path with its courses is one operation, and one row of the audit log. */
 function entryOf({ person, enrollment, items }: Decision): AuditEntry {
-  const { id, course, cycle_year, due_date, license_id } = enrollment;
+  const { id, cycle_year, due_date, license_id } = enrollment.row;
   const values = {
     user_id: person.id,
-    course_code: course.code,
+    course_code: enrollment.course.code,
     cycle_year,
     due_date,
     license_id,
-    items: items.map((item) => item.id),
+    items: items.map((item) => item.row.id),
   };
   return {
     operation: "enrollment.assign",

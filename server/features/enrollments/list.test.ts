@@ -60,7 +60,7 @@ test("filters narrow the list, and find nothing where they name nobody", async (
 
 test("parameters that cannot be read are refused with their names", async () => {
   const { pagination } = await list("?limit=1");
-  for (const [query, parameter, code] of [
+  const wrong: [query: string, parameter: string, code: string][] = [
     ["limit=501", "limit", "OUT_OF_RANGE"],
     ["offset=-1", "offset", "OUT_OF_RANGE"],
     ["status=done", "status", "NOT_ALLOWED_VALUE"],
@@ -71,7 +71,8 @@ test("parameters that cannot be read are refused with their names", async () => 
     ["cursor=nonsense", "cursor", "INVALID_FORMAT"],
     [`cursor=${pagination.next_cursor}&offset=1`, "cursor", "CONFLICTING_FIELDS"],
     [`cursor=${pagination.next_cursor}&status=assigned`, "cursor", "INVALID_FORMAT"],
-  ]) {
+  ];
+  for (const [query, parameter, code] of wrong) {
     const { status, body } = await training.api.get(`/api/v1/enrollments?${query}`);
     assert.equal(status, 422, query);
     assert.deepEqual([body.errors[0].parameter, body.errors[0].code], [parameter, code]);
