@@ -25,12 +25,15 @@ export async function createFullOrganisation(database: TestDatabase, mark: strin
   const organisation = await createOrganisation(database, {
     organisation: { code: mark.toUpperCase(), name: `Company ${mark}` },
     contract: { rate: unlimited },
-    attributes: [{ key: "cost_center" }, { key: "shoe_size", type: "number" }],
+    attributes: [{ key: "cost_center" }, { key: "shoe_size", type: "number" }, { key: `only_${mark}` }],
     departments: [
       { name: `Operations ${mark}`, code: `OPS-${mark}` },
       { name: `Logistics ${mark}`, code: `LOG-${mark}`, parent: `OPS-${mark}` },
     ],
-    contractors: [{ name: `Builders ${mark}`, code: `BUILD-${mark}`, tax_id: `TAX-${mark}` }],
+    contractors: [
+      { name: `Builders ${mark}`, code: `BUILD-${mark}`, tax_id: `TAX-${mark}` },
+      { name: `Cleaners ${mark}`, code: `CLEAN-${mark}` },
+    ],
     courses: [
       { code: `FORK-${mark}`, title: `Forklift ${mark}`, validity: { value: 24, unit: "month" } },
       { code: `FIRE-${mark}`, title: `Fire ${mark}` },
