@@ -27,21 +27,32 @@ export function issueToken(keyring: Keyring, claims: Claims): string {
   return prefix + Buffer.concat([head, hmac(keyring.key("access-token", version), head)]).toString("base64url");
 }
 
-/** The claims of a token whose signature holds; null otherwise. Expiry is judged by the database's clock, not here. */
+/**
+ * The claims of a token whose signature holds; null otherwise. Expiry is judged by the database's clock, not here.
+ * Whatever is presented, one signature is computed and compared, so that nonsense takes as long as a forgery.
+ */
 export function readToken(keyring: Keyring, text: string): Claims | null {
-  if (!text.startsWith(prefix)) return null;
-  const bytes = Buffer.from(text.slice(prefix.length), "base64url");
-  // Re-encoding refuses texts that decode alike: one token has one spelling.
-  if (bytes.length !== token_bytes || bytes.toString("base64url") !== text.slice(prefix.length)) return null;
+  const presented = bytesOf(text);
+  const bytes = presented ?? decoy;
   const head = bytes.subarray(0, head_bytes);
   const version = head.readUInt16BE(0);
-  if (!keyring.versions.includes(version)) return null;
-  if (!equalBytes(hmac(keyring.key("access-token", version), head), bytes.subarray(head_bytes))) return null;
+  const is_known = keyring.versions.includes(version);
+  const signature = hmac(keyring.key("access-token", is_known ? version : undefined), head);
+  if (!equalBytes(signature, bytes.subarray(head_bytes)) || !is_known || presented === null) return null;
   return {
     key_id: head.toString("latin1", 12, 24),
     expires_us: Number(head.readBigUInt64BE(2)),
     scopes: scopesOf(head.readUInt16BE(10)),
   };
+}
+
+const decoy = Buffer.alloc(token_bytes);
+
+/** The bytes of a text that has the form of a token; null otherwise. Re-encoding refuses texts that decode alike: one token has one spelling. */
+function bytesOf(text: string): Buffer | null {
+  if (!text.startsWith(prefix)) return null;
+  const bytes = Buffer.from(text.slice(prefix.length), "base64url");
+  return bytes.length === token_bytes && bytes.toString("base64url") === text.slice(prefix.length) ? bytes : null;
 }
 
 // A scope's bit is its place in the list of scopes: new scopes are appended there, never inserted.
