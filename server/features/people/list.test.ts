@@ -88,6 +88,16 @@ test("each entry is the record that a read of the person shows", async () => {
 test("an employee number is found exactly, whatever its letter case, deactivated people included", async () => {
   assert.deepEqual(numbersOf(await list("employee_no=ab-3")), ["AB-3"]);
   assert.deepEqual(numbersOf(await list("employee_no=%200004%20")), ["0004"]);
+  assert.deepEqual(numbersOf(await list("employee_no=0004&status=invited")), []);
+  const beside = await list("employee_no=0004&offset=1");
+  assert.deepEqual([numbersOf(beside), beside.body.pagination.total], [[], 1]);
+  assert.deepEqual((await list("employee_no=0004")).body.pagination, {
+    total: 1,
+    limit: 100,
+    offset: 0,
+    next_cursor: null,
+    next_updated_since: null,
+  });
   assert.deepEqual(numbersOf(await list("employee_no=4")), []);
   assert.deepEqual(numbersOf(await list("employee_no=")), []);
   assert.equal((await list(`employee_no=${"x".repeat(64)}`)).body.pagination.total, 0);

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
-import { listPersonPage } from "./list-sql.ts";
+import { listPersonPage, listPersonWithNumber } from "./list-sql.ts";
 import type { PersonQuery } from "./schema.ts";
 
 /** One page of people as JSON text. */
@@ -9,5 +9,10 @@ export async function listPeople(pool: Pool, tenant_id: string, query: Static<ty
   const { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q } = query;
   const filters = { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q };
   const walk = readWalk("users", query, filters);
-  return walkPage(pool, walk, () => listPersonPage(pool, tenant_id, query, walk));
+  const from_start = walk.order === "list" && walk.after === null && walk.offset === 0;
+  return walkPage(pool, walk, () =>
+    employee_no !== undefined && from_start
+      ? listPersonWithNumber(pool, tenant_id, query)
+      : listPersonPage(pool, tenant_id, query, walk),
+  );
 }
