@@ -4,7 +4,7 @@
 /** Worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none. */
 export const severity_order = ["OVERDUE", "PENDING", "IN_PROGRESS", "EXPIRING_SOON", "COMPLIANT"] as const;
 export type Flag = (typeof severity_order)[number];
-export type Basis = "enrollment" | "certificate" | "completion" | "exemption";
+type Basis = "enrollment" | "certificate" | "completion" | "exemption";
 
 /** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */
 export type EnrollmentFact = {
@@ -20,7 +20,7 @@ export type EnrollmentFact = {
   requirement_active: boolean;
 };
 export type CertificateFact = { issued_at: string; valid_from: string; valid_until: string | null; revoked: boolean };
-export type ExemptionFact = { from: string; until: string | null };
+type ExemptionFact = { from: string; until: string | null };
 
 export type Facts = {
   /** The account is invited or active. */
@@ -55,8 +55,8 @@ type Judgement = Pick<Status, "status" | "basis" | "in_grace">;
 /** The rules in their order; the first that applies decides. */
 function judge(facts: Facts, day: number): Judgement | null {
   if (!facts.person_active) return null;
-  if (facts.exemptions.some(({ from, until }) => dayOf(from) <= day && day <= endOf(until)))
-    return flag("COMPLIANT", "exemption");
+  const exempt = facts.exemptions.some(({ from, until }) => dayOf(from) <= day && day <= endOf(until));
+  if (exempt) return flag("COMPLIANT", "exemption");
 
   const live = facts.enrollments.filter(isLive);
   const open = openOf(live);

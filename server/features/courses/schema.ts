@@ -38,7 +38,7 @@ const License = Closed(
   },
 );
 
-export const Course = Closed(
+const Course = Closed(
   {
     id: Id,
     code: Type.String({ maxLength: 64, example: "FORKLIFT-01" }),
