@@ -173,7 +173,7 @@ end $$;
 --   p_admit                 false: authenticate only (the token endpoint has limits of its own)
 --
 -- outcome: ok | unauthorized | blocked | limited. `cause` is for the log and the panel, never for the caller. Every cause
--- runs the same statements: an unknown key is compared with a decoy row, so that a 401 takes the same time.
+-- costs the same: an unknown key is looked up a second time, in place of the joins behind a known one.
 create function infra.admit(
   p_address inet, p_tenant_code text, p_key_id text, p_versions smallint[], p_digests bytea[], p_method text,
   p_token_expires_us bigint, p_client_id uuid, p_admit boolean,
