@@ -1,6 +1,7 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
+import { fourSteps, tokenLine } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 
@@ -13,6 +14,7 @@ const files: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
+  "docs/guides/integration.md": integrationGuide(),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
@@ -69,6 +71,28 @@ program with status 2.
 |---|---|---|
 ${rows.join("\n")}
 `;
+}
+
+/** The guide as it is, with the `curl` lines that the program prints, for the demo organisation. */
+function integrationGuide(): string {
+  const base_url = "$BASE_URL";
+  const tenant_code = "$TENANT_CODE";
+  const shown = { base_url, tenant_code, department_name: "Logistyka Północ", course_code: "FORKLIFT-01" };
+  const lines = (steps: ReturnType<typeof fourSteps>) => steps.flatMap(({ title, line }) => [`# ${title}`, line]);
+  const by_key = lines(fourSteps(shown, { kind: "api_key", secret: "$SECRET" }));
+  const token = tokenLine({ base_url, tenant_code, client_id: "$CLIENT_ID", secret: "$SECRET" });
+  const by_token = ["# Ask for a token", token, ...lines(fourSteps(shown, { kind: "token", token: "$TOKEN" }))];
+  const guide = read("docs/guides/integration.md") ?? "";
+  return withBlock(withBlock(guide, "four steps: api key", by_key), "four steps: token", by_token);
+}
+
+/** Replaces the code block behind a mark. */
+function withBlock(text: string, mark: string, lines: string[]): string {
+  const start = text.indexOf(`<!-- ${mark} -->`);
+  const open = text.indexOf("```sh\n", start) + "```sh\n".length;
+  const end = text.indexOf("```", open);
+  if (start === -1 || end === -1) throw new Error(`the guide has no block "${mark}"`);
+  return `${text.slice(0, open)}${lines.join("\n")}\n${text.slice(end)}`;
 }
 
 function read(name: string): string | null {

@@ -41,7 +41,7 @@ export const variables = [
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
   ["METRICS_PORT", "unset", "Port of /metrics (Prometheus text). Unset: off."],
-  ["LOG_LEVEL", "info", "trace, debug, info, warn, error, fatal or silent."],
+  ["LOG_LEVEL", "info; warn when embedded", "trace, debug, info, warn, error, fatal or silent."],
   ["NODE_ENV", "unset", "`production` refuses what is only for trials."],
   ["DATABASE_POOL_SIZE", "10", "Connections of one process to PostgreSQL (the embedded database always uses 4)."],
 ] as const;
@@ -84,7 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",
     trust_proxy: attempt("TRUST_PROXY", parseNetworks(""), parseNetworks),
     metrics_port: attempt<number | null>("METRICS_PORT", null, portOf),
-    log_level: attempt("LOG_LEVEL", "info", (text) => {
+    log_level: attempt("LOG_LEVEL", database_url ? "info" : "warn", (text) => {
       if (!log_levels.includes(text)) throw new Error(`must be one of ${log_levels.join(", ")}`);
       return text;
     }),

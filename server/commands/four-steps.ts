@@ -1,13 +1,17 @@
 /** What the four steps are shown with: an organisation, a client of it, and something to assign. */
-export type FourSteps = { base_url: string; tenant_code: string; secret: string; department_name: string; course_code: string };
+type Shown = { base_url: string; tenant_code: string; department_name: string; course_code: string };
+
+/** How the lines prove who calls. */
+type Proof = { kind: "api_key"; secret: string } | { kind: "token"; token: string };
 
 /**
  * The four steps of an integration as `curl` lines that can be pasted: read the reference lists, synchronise a person, assign
- * a course, read it back. The guide in docs/guides/integration.md holds the same lines, and a test runs them.
+ * a course, read it back. docs/guides/integration.md holds the same lines, and a test runs them.
  */
-export function fourSteps(steps: FourSteps): { title: string; line: string }[] {
-  const { base_url, tenant_code, secret, department_name, course_code } = steps;
-  const curl = `curl -sS -H "X-Tenant-Code: ${tenant_code}" -H "X-API-Key: ${secret}"`;
+export function fourSteps(steps: Shown, proof: Proof): { title: string; line: string }[] {
+  const { base_url, tenant_code, department_name, course_code } = steps;
+  const shown = proof.kind === "api_key" ? `X-API-Key: ${proof.secret}` : `Authorization: Bearer ${proof.token}`;
+  const curl = `curl -sS -w '\\n' -H "X-Tenant-Code: ${tenant_code}" -H "${shown}"`;
   const post = `${curl} -H "Content-Type: application/json"`;
   const person = {
     employee_no: "90001",
@@ -28,4 +32,10 @@ export function fourSteps(steps: FourSteps): { title: string; line: string }[] {
     },
     { title: "Read it back", line: `${curl} "${base_url}/api/v1/enrollments?employee_no=${person.employee_no}"` },
   ];
+}
+
+/** The line that asks for a token and keeps it in the shell variable TOKEN. */
+export function tokenLine(steps: { base_url: string; tenant_code: string; client_id: string; secret: string }): string {
+  const { base_url, tenant_code, client_id, secret } = steps;
+  return `TOKEN=$(curl -sS -u "${client_id}:${secret}" -H "X-Tenant-Code: ${tenant_code}" -d grant_type=client_credentials "${base_url}/api/v1/oauth/token" | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')`;
 }

@@ -3,6 +3,6 @@ import type { Config } from "../config.ts";
 
 /** `muster openapi`: prints the OpenAPI document for BASE_URL; needs no database. */
 export async function openapi(config: Readonly<Config>): Promise<void> {
-  const contract = await readContract(config.base_url);
-  process.stdout.write(`${JSON.stringify(contract.openapi, null, 2)}\n`);
+  const { openapi } = await readContract(config.base_url);
+  console.log(JSON.stringify(openapi, null, 2));
 }

@@ -61,7 +61,8 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
 
 /** `api` and `worker` are made to run beside others; the embedded database serves one process. */
 export function requireServer(config: Readonly<Config>, command: string): void {
-  if (config.database_url === null) throw new UsageError(`muster ${command} needs DATABASE_URL; the embedded database is for "muster serve"`);
+  if (config.database_url === null)
+    throw new UsageError(`muster ${command} needs DATABASE_URL; the embedded database is for "muster serve"`);
 }
 
 const stop_max_ms = 10_000;

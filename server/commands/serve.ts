@@ -1,0 +1,52 @@
+import type { Config } from "../config.ts";
+import { loadDemo, type Demo } from "../features/organisations/demo.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { startWorker } from "../worker.ts";
+import { fourSteps } from "./four-steps.ts";
+import { startHttp } from "./http.ts";
+import { openRuntime, stopOnSignal } from "./runtime.ts";
+
+/**
+ * `muster serve`: everything in one process. Without DATABASE_URL it opens the embedded database and, when that is empty,
+ * fills it with the demo organisation and prints how to begin.
+ */
+export async function serve(config: Readonly<Config>): Promise<void> {
+  const runtime = await openRuntime(config);
+  const { keyring, log } = runtime;
+  await migrate(runtime.connection);
+  const pool = runtime.pool("muster_app");
+  const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
+  const { smtp_url, mail_from } = config;
+  const jobs = await startWorker({ pool: runtime.pool("muster_worker"), keyring, smtp_url, mail_from, log });
+  const http = await startHttp(config, runtime, pool);
+  console.log(welcome(config, demo));
+  stopOnSignal(log, async () => {
+    await http.stop();
+    await jobs.stop();
+    await runtime.close();
+  });
+}
+
+function welcome(config: Readonly<Config>, demo: Demo | null): string {
+  const { base_url } = config;
+  const lines = ["", `Muster is ready at ${base_url}`, `  reference  ${base_url}/docs`, `  contract   ${base_url}/openapi.json`];
+  if (demo) {
+    const { tenant_code, client_id, secret, department_name, course_code } = demo;
+    lines.push(
+      "",
+      `Demo organisation   tenant code  ${tenant_code}`,
+      `Client "${demo.client_name}"    client id    ${client_id}`,
+      `                    secret       ${secret}   (shown this once; it is stored nowhere)`,
+      "",
+      "The four steps of an integration, to be pasted into another terminal:",
+    );
+    fourSteps({ base_url, tenant_code, department_name, course_code }, { kind: "api_key", secret }).forEach(
+      ({ title, line }, index) => lines.push("", `# ${index + 1}. ${title}`, line),
+    );
+  } else if (config.database_url === null) {
+    lines.push("", `The data of ${config.data_dir} is as you left it. A client's secret is shown once, when it is made;`);
+    lines.push("for another one, describe a client in a file and run: npx muster org apply FILE");
+  }
+  lines.push("", "Ctrl-C stops it; the data stays.", "");
+  return lines.join("\n");
+}

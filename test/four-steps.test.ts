@@ -1,0 +1,59 @@
+// The README's promise: the stored `curl` lines work when pasted, by API key and by token, against the demo organisation.
+import assert from "node:assert/strict";
+import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { promisify } from "node:util";
+import { loadDemo } from "../server/features/organisations/demo.ts";
+import { openDatabase } from "./harness/database.ts";
+import { startServer, test_keyring } from "./harness/server.ts";
+
+const guide = readFileSync(new URL("../docs/guides/integration.md", import.meta.url), "utf8");
+const no_shell = spawnSync("sh", ["-c", "command -v curl"]).status === 0 ? false : "needs a shell and curl";
+
+test("the four steps of the guide work as they are printed, by API key and by token", { skip: no_shell }, async (t) => {
+  const database = await openDatabase();
+  t.after(() => database.close());
+  const demo = await loadDemo({ pool: database.pool(), keyring: test_keyring, now: Temporal.Now.instant() });
+  assert.ok(demo, "the demo organisation is loaded into an empty database");
+  const server = await startServer(database);
+  t.after(() => server.close());
+  const env = {
+    ...process.env,
+    BASE_URL: server.url,
+    TENANT_CODE: demo.tenant_code,
+    CLIENT_ID: demo.client_id,
+    SECRET: demo.secret,
+  };
+
+  const first = await run(blockOf("four steps: api key"), env);
+  assert.deepEqual(
+    first.slice(0, 3).map((answer) => Object.keys(answer)[1]),
+    ["departments", "contractors", "courses"],
+  );
+  const [person, enrollment, list] = first.slice(3);
+  assert.equal(person.employee_no, "90001");
+  assert.equal(enrollment.course_code, "FORKLIFT-01");
+  assert.deepEqual(list.enrollments, [enrollment]);
+
+  // The second time, with a token, the person and the enrollment are there already: that is what a retry hears.
+  const again = await run(blockOf("four steps: token"), env);
+  assert.equal(again[3].code, "PERSON_ALREADY_EXISTS");
+  assert.equal(again[4].code, "ENROLLMENT_ALREADY_EXISTS");
+  assert.deepEqual(again[5].enrollments, [enrollment]);
+});
+
+/** Runs a block as a shell would after a paste; each line that prints is one JSON answer. */
+async function run(block: string, env: NodeJS.ProcessEnv): Promise<any[]> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", block], { env });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+function blockOf(mark: string): string {
+  const start = guide.indexOf(`<!-- ${mark} -->`);
+  assert.notEqual(start, -1, `the guide has the block "${mark}"`);
+  return guide.slice(guide.indexOf("```sh\n", start) + 6, guide.indexOf("```", guide.indexOf("```sh\n", start) + 6));
+}
