@@ -105,7 +105,7 @@ test("RL8 exactly 10 of 30 token requests of one client at once are granted over
 
 test("RL8 the 20th failure is 401 and blocks the address on every node for 600 s, valid credentials included, over a restart", async () => {
   const token = (await askForToken(node(0), byBasic(client))).body.access_token as string;
-  const ways = [
+  const ways: Record<string, string>[] = [
     { "x-tenant-code": client.tenant_code, "x-api-key": `${client.secret}x` },
     { "x-tenant-code": client.tenant_code, authorization: `Bearer ${token}x` },
     { ...byBasic(client), "x-tenant-code": "NOBODY" },

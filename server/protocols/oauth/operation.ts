@@ -1,3 +1,12 @@
+import {
+  headersTooLarge,
+  internalError,
+  payloadTooLarge,
+  rateLimited,
+  serviceUnavailable,
+  uriTooLong,
+  type ProblemMaker,
+} from "../../platform/http/problem.ts";
 import type { Operation } from "../../platform/http/route.ts";
 import { OAuthError, OAuthProblem, Token } from "./schema.ts";
 
@@ -32,56 +41,49 @@ export const operation: Operation = {
     413: {
       description: "The body has more than 8 KiB.",
       schema: OAuthProblem,
-      example: example(
-        "invalid_request",
-        "payload-too-large",
-        "Payload too large",
-        413,
-        "The request body may have at most 8192 bytes.",
-        {
-          limit_bytes: 8192,
-        },
-      ),
+      example: example("invalid_request", payloadTooLarge, "The request body may have at most 8192 bytes.", {
+        limit_bytes: 8192,
+      }),
+    },
+    414: {
+      description: "The URL has more than 8 KiB.",
+      schema: OAuthProblem,
+      example: example("invalid_request", uriTooLong, "The URL may have at most 8192 bytes."),
     },
     429: {
       description:
         "A limit of the endpoint, or the address is blocked after failed authentications. `Retry-After` says how long.",
       schema: OAuthProblem,
-      example: example(
-        "temporarily_unavailable",
-        "rate-limited",
-        "Too many requests",
-        429,
-        "An address may send 60 token requests within a minute.",
-        { limit_name: "token_requests", retry_after_seconds: 17 },
-      ),
+      example: example("temporarily_unavailable", rateLimited, "An address may send 60 token requests within a minute.", {
+        limit_name: "token_requests",
+        retry_after_seconds: 17,
+      }),
+    },
+    500: {
+      description: "Something failed on our side.",
+      schema: OAuthProblem,
+      example: example("server_error", internalError, "Something failed on our side; report the request id."),
     },
     503: {
       description: "The service cannot answer right now; repeat the request after `Retry-After`.",
       schema: OAuthProblem,
-      example: example(
-        "temporarily_unavailable",
-        "unavailable",
-        "Service unavailable",
-        503,
-        "The service cannot answer right now; repeat the request.",
-        {},
-      ),
+      example: example("temporarily_unavailable", serviceUnavailable, "The service cannot answer right now; repeat the request."),
     },
   },
-  problems: [],
+  // Refused before there is a request that could be known as one for this endpoint.
+  problems: [headersTooLarge],
 };
 
-function example(error: string, slug: string, title: string, status: number, detail: string, members: Record<string, unknown>) {
+function example(error: string, { type }: ProblemMaker, detail: string, members: Record<string, unknown> = {}) {
   return {
     error,
     error_description: detail,
-    type: `https://muster.example/problems/${slug}`,
-    title,
-    status,
+    type: `https://muster.example/problems/${type.slug}`,
+    title: type.title,
+    status: type.status,
     detail,
     instance: "/api/v1/oauth/token",
-    code: slug.toUpperCase().replaceAll("-", "_"),
+    code: type.code,
     request_id: "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F",
     ...members,
   };
