@@ -254,13 +254,11 @@ test("TI3 a row cannot have a parent in another organisation", async () => {
     });
     assert.equal(await refused, "23503", `${child} (${columns.join(", ")}) took a parent of another organisation`);
   }
-  const inserted = withTenant(pool, ours.tenant_id, async (db) => {
-    const [foreign] = (
-      await database.superuser.query("select id from department where tenant_id = $1 limit 1", [theirs.tenant_id])
-    ).rows;
-    await db.count(sql`
+  const foreign = await database.superuser.query("select id from department where tenant_id = $1 limit 1", [theirs.tenant_id]);
+  const inserted = withTenant(pool, ours.tenant_id, (db) =>
+    db.count(sql`
       insert into department (tenant_id, id, name, name_norm, code, code_norm, parent_id)
-      values (${ours.tenant_id}, ${newId()}, 'Stowaway', 'stowaway', 'STOW', 'stow', ${foreign.id})`);
-  });
+      values (${ours.tenant_id}, ${newId()}, 'Stowaway', 'stowaway', 'STOW', 'stow', ${foreign.rows[0].id})`),
+  );
   await fails(inserted, sqlState("23503"));
 });

@@ -61,8 +61,12 @@ export async function withInfrastructure<T>(pool: Pool, story: (db: Db) => Promi
 /** Runs one statement by itself, outside any tenant: the definer functions of schema `infra`. */
 export async function readInfrastructure<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
   const client = await checkOut(pool);
+  const send = () => client.query(statementOf(statement));
   try {
-    const result = await client.query(statementOf(statement));
+    // The embedded database's session is a superuser's, whom no policy binds, until a transaction takes the role.
+    const result = pool.embedded
+      ? (await inOnePacket(client, () => Promise.all([client.query(begin(pool)), send(), client.query("commit")])))[1]
+      : await send();
     client.release();
     return result.rows as Row[];
   } catch (error) {
