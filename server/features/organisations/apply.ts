@@ -45,6 +45,8 @@ export type ApplyOptions = {
   keyring: Keyring;
   /** Hears how many people are done. */
   onProgress?: (done: number, total: number) => void;
+  /** Goes on in the same transaction, once everything is there. */
+  beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
 
 /** Two runs, or a run and a request, that create the same record at once: the second sees the first one's and tries again. */
@@ -78,7 +80,8 @@ async function checkTimeZone(pool: Pool, { file, findings }: Draft): Promise<voi
   delete file.organisation.time_zone;
 }
 
-async function attempt({ pool, keyring, onProgress }: ApplyOptions, source: Source, read: Draft): Promise<Applied> {
+async function attempt(options: ApplyOptions, source: Source, read: Draft): Promise<Applied> {
+  const { pool, keyring, onProgress } = options;
   const tenant_id = (await findTenantByCode(pool, read.file.organisation.code)) ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
     await planAnew(db);
@@ -103,6 +106,7 @@ async function attempt({ pool, keyring, onProgress }: ApplyOptions, source: Sour
     await bringAbout(run, licenses, plan.licenses);
     await bringAbout(run, administrators, plan.administrators);
     const applied_clients = await applyClients(run, source, draft, tenant.wanted, keyring);
+    await options.beforeCommit?.(db, context);
     return {
       organisation: { id: tenant_id, code: tenant.wanted.code },
       changes: run.changes,

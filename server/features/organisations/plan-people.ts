@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../platform/ids.ts";
 import type { PersonRow } from "../people/apply-sql.ts";
+import { attributes_max } from "../people/schema.ts";
+import { loginOf } from "../people/settle.ts";
 import { didYouMean } from "./explain.ts";
 import type { Known, Register } from "./known.ts";
 import type { Findings, Path } from "./problems.ts";
@@ -51,10 +54,6 @@ function newPerson({ employee_no, first_name, last_name }: Entry<"people">): Per
   };
 }
 
-function loginOf(person: Pick<PersonRow, "email" | "employee_no">): string {
-  return (person.email ?? person.employee_no).toLowerCase();
-}
-
 function idOf(
   register: Register<{ id: string; code: string; name: string }>,
   reference: string | null | undefined,
@@ -100,27 +99,35 @@ function checkReference(
     findings.value(path, `names ${found.length} of them; write the code: ${found.map((row) => row.code).join(", ")}`);
 }
 
-/** Notes what a person as a whole must not be. */
+/** Notes what a person as a whole must not become; what stands already is not what the file is about. */
 export function checkPerson(
   tenant: TenantRow,
   entry: Entry<"people">,
   standing: StandingPerson | undefined,
-  { wanted }: Wish<PersonRow>,
+  { stands, wanted }: Wish<PersonRow>,
   path: Path,
   findings: Findings,
 ): void {
-  const at = (member: keyof Entry<"people">) => (entry[member] === undefined ? path : [...path, member]);
+  if (stands && isDeepStrictEqual(stands, wanted)) return;
   if (standing?.managed_by === "scim") {
     findings.value(path, "is managed by the identity provider, which alone may change it");
     return;
   }
+  const at = (member: keyof Entry<"people">) => (entry[member] === undefined ? path : [...path, member]);
   const is_contractor = wanted.worker_type === "b2b_contractor";
-  if (is_contractor && !entry.contractor && wanted.contractor_id === null)
+  if (is_contractor && !entry.contractor && wanted.contractor_id === null) {
     findings.value(at("contractor"), 'needs "contractor": worker_type is b2b_contractor');
+  }
   if (!is_contractor && entry.contractor) findings.value(at("contractor"), "is only for worker_type b2b_contractor");
-  if (wanted.email === null && tenant.email_required)
+  if (wanted.email === null && stands?.email !== null && tenant.email_required) {
     findings.value(at("email"), 'needs "email": settings.email_required is true');
+  }
+  if (Object.keys(wanted.attributes).length > attributes_max) {
+    findings.value(at("attributes"), `must be at most ${attributes_max}, those that stand included`);
+  }
   const { employment_start_date: start, employment_end_date: end } = wanted;
-  if (start !== null && end !== null && end < start)
+  const same = start === stands?.employment_start_date && end === stands.employment_end_date;
+  if (!same && start !== null && end !== null && end < start) {
     findings.value(at("employment_end_date"), `ends the employment before its start, ${start}`);
+  }
 }

@@ -1,0 +1,138 @@
+// Names for the demo's people and what they do, drawn by a generator that always draws the same.
+
+/** Numbers from 0 to below 1, the same ones every time (mulberry32). */
+export function drawing(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick<T>(draw: () => number, from: readonly T[]): T {
+  return from[Math.floor(draw() * from.length)]!;
+}
+
+export const first_names = [
+  "Anna",
+  "Łukasz",
+  "Małgorzata",
+  "Grzegorz",
+  "Agnieszka",
+  "Paweł",
+  "Żaneta",
+  "Stanisław",
+  "Zofia",
+  "Michał",
+  "Józef",
+  "Świętosława",
+  "Jürgen",
+  "Käthe",
+  "Björn",
+  "Sönke",
+  "Gisela",
+  "Günther",
+  "Jörg",
+  "Änne",
+  "Heike",
+  "Matthias",
+  "Řehoř",
+  "Jiří",
+  "Šárka",
+  "Tomáš",
+  "Zdeňka",
+  "Ágnes",
+  "Győző",
+  "Örs",
+  "Réka",
+  "Zoë",
+  "Renée",
+  "François",
+  "Chloé",
+  "Søren",
+  "Åse",
+  "Øyvind",
+  "Ștefan",
+  "Andreea",
+  "Ioana",
+  "Oleksandr",
+  "Nadija",
+  "Mykola",
+  "Élodie",
+  "Iñaki",
+  "Begoña",
+  "Luís",
+  "Inês",
+  "João",
+] as const;
+
+export const last_names = [
+  "Kowalska-Próbna",
+  "Wiśniewski",
+  "Wójcik",
+  "Kamińska",
+  "Lewandowski",
+  "Zielińska",
+  "Szymański",
+  "Woźniak",
+  "Dąbrowska",
+  "Kozłowski",
+  "Jabłońska",
+  "Mazur",
+  "Kwiatkowski",
+  "Krawczyk",
+  "Żółkiewski",
+  "Święcicka",
+  "Źrebiec",
+  "Müller",
+  "Schröder",
+  "Groß",
+  "Weiß",
+  "Böhm",
+  "Krüger",
+  "Jäger",
+  "Fröhlich",
+  "Günther",
+  "Löwe",
+  "Strauß",
+  "Novák",
+  "Dvořák",
+  "Černý",
+  "Procházková",
+  "Kučera",
+  "Veselý",
+  "Szűcs",
+  "Kőszegi",
+  "Tóth",
+  "Fehérváry",
+  "Lefèvre",
+  "Bérenger",
+  "Ångström",
+  "Sørensen",
+  "Bjørnsen",
+  "Popescu",
+  "Ionescu",
+  "Șerban",
+  "Shevchuk",
+  "Bondarenko",
+  "Núñez",
+  "Ibáñez",
+  "Gonçalves",
+  "Magalhães",
+  "Brandão",
+  "O’Malley",
+  "van der Meer",
+  "de la Cruz",
+] as const;
+
+/** What people do in a department, by the first letters of its code. */
+export const job_titles: Readonly<Record<string, readonly string[]>> = {
+  OPS: ["Forklift operator", "Warehouse worker", "Shift leader", "Loading dock clerk", "Order picker"],
+  PRD: ["Machine operator", "Line leader", "Setter", "Quality inspector", "Maintenance technician"],
+  TRN: ["Driver", "Dispatcher", "Fleet mechanic"],
+  ADM: ["Accountant", "Payroll specialist", "Purchaser", "IT specialist", "HR business partner"],
+  EHS: ["Safety officer", "Environmental specialist"],
+  MGT: ["Director", "Assistant to the board"],
+};
