@@ -31,8 +31,11 @@ export type Pool = {
 
 /** How long a request may wait for a connection, in ms. */
 const connection_wait_max_ms = 2_000;
-/** Requests that may wait for each connection; the next one is refused at once. */
-const waiters_per_connection_max = 4;
+/**
+ * Requests that may wait for each connection; the next one is refused at once. A hundred equal creates at once must all be
+ * answered by a pool of four; how long anybody waits is bounded by connection_wait_max_ms.
+ */
+const waiters_per_connection_max = 25;
 const lock_timeout_ms = 2_000;
 const idle_in_transaction_timeout_ms = 10_000;
 const connection_idle_ms = 30_000;

@@ -55,12 +55,3 @@ export function pageParameters(limit_max: number, limit_default: number) {
     offset: Type.Integer({ minimum: 0, maximum: offset_max, default: 0, description: "Entries to skip." }),
   };
 }
-
-export const Pagination = Closed(
-  {
-    total: Type.Integer({ minimum: 0, description: "Entries that match, on all pages." }),
-    limit: Type.Integer({ minimum: 1 }),
-    offset: Type.Integer({ minimum: 0 }),
-  },
-  { $id: "Pagination" },
-);
