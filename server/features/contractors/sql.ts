@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -18,12 +18,12 @@ export async function listContractorPage(
   const [row] = await readTenant<PageRow>(
     pool,
     tenant_id,
-    sql`
+    plannedEachTime(sql`
       with ${pageIds(list, walk)},
       people as (
         select contractor_id, count(*) as people_count
         from person
-        where tenant_id = ${tenant_id} and contractor_id in (select id from shown) and state in ('invited', 'active')
+        where tenant_id = ${tenant_id} and contractor_id = any (array(select id from shown)) and state in ('invited', 'active')
         group by contractor_id
       ),
       records as (
@@ -37,7 +37,7 @@ export async function listContractorPage(
         ) r
       )
       select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
   );
   return row!;
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -18,12 +18,12 @@ export async function listDepartmentPage(
   const [row] = await readTenant<PageRow>(
     pool,
     tenant_id,
-    sql`
+    plannedEachTime(sql`
       with recursive ${pageIds(list, walk)},
       ancestry as (
         select d.id, d.parent_id, array[d.name] as path
         from department d
-        where d.tenant_id = ${tenant_id} and d.id in (select id from shown)
+        where d.tenant_id = ${tenant_id} and d.id = any (array(select id from shown))
         union all
         select a.id, d.parent_id, d.name || a.path
         from ancestry a
@@ -33,7 +33,7 @@ export async function listDepartmentPage(
       people as (
         select department_id, count(*) as people_count
         from person
-        where tenant_id = ${tenant_id} and department_id in (select id from shown) and state in ('invited', 'active')
+        where tenant_id = ${tenant_id} and department_id = any (array(select id from shown)) and state in ('invited', 'active')
         group by department_id
       ),
       records as (
@@ -48,7 +48,7 @@ export async function listDepartmentPage(
         ) r
       )
       select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
   );
   return row!;
 }

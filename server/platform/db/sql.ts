@@ -16,6 +16,14 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { text, values: parameters, name: statementName(text) };
 }
 
+/**
+ * The same statement, planned anew for its parameters each time: for joins whose best plan depends on a limit, which the
+ * plan of a prepared statement guesses.
+ */
+export function plannedEachTime(statement: Statement): Statement {
+  return { ...statement, name: "" };
+}
+
 /** A piece of SQL for use inside `sql` templates. */
 export function part(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
   return flatten(strings, values);
