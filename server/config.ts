@@ -36,7 +36,11 @@ export const variables = [
   ["PORT", "3000", "Port to listen on."],
   ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
   ["BASE_URL", "http://localhost:PORT", "How clients reach this service. Problem types and links begin with it."],
-  ["SECRET_KEY", "generated when embedded, required otherwise", "At least 32 characters, or versions newest first: `v2:…,v1:…`. The first signs and encrypts, all verify."],
+  [
+    "SECRET_KEY",
+    "generated when embedded, required otherwise",
+    "At least 32 characters, or versions newest first: `v2:…,v1:…`. The first signs and encrypts, all verify.",
+  ],
   ["SMTP_URL", "unset", "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent."],
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
@@ -104,12 +108,14 @@ function portOf(text: string): number {
 
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
 }
 
 function urlOf(text: string, protocols: string[]): string {
   const protocol = URL.canParse(text) ? new URL(text).protocol : null;
-  if (protocol === null || !protocols.includes(protocol)) throw new Error(`must be a URL that begins with ${protocols.join(" or ")}//`);
+  if (protocol === null || !protocols.includes(protocol))
+    throw new Error(`must be a URL that begins with ${protocols.join(" or ")}//`);
   return text;
 }

@@ -4,6 +4,7 @@ import { migrateCommand } from "./commands/migrate.ts";
 import { openapi } from "./commands/openapi.ts";
 import { orgApply, orgSchema } from "./commands/org-apply.ts";
 import { serve } from "./commands/serve.ts";
+import { UsageError } from "./commands/usage.ts";
 import { worker } from "./commands/worker.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 
@@ -27,12 +28,16 @@ if (command) {
     await command.run(readConfig(), words.slice(name.split(" ").length));
   } catch (error) {
     // A fault of the setting gets its sentence; anything else also its stack.
-    const known = error instanceof ConfigError || (error instanceof Error && error.name === "UsageError");
-    console.error(known ? (error as Error).message : error);
+    const known = error instanceof ConfigError || error instanceof UsageError;
+    console.error(known ? error.message : error);
     process.exitCode = known ? 2 : 1;
   }
 } else {
   const width = Math.max(...Object.keys(commands).map((key) => key.length));
-  console.error(`usage: muster COMMAND\n\n${Object.entries(commands).map(([key, { says }]) => `  ${key.padEnd(width)}  ${says}`).join("\n")}`);
+  console.error(
+    `usage: muster COMMAND\n\n${Object.entries(commands)
+      .map(([key, { says }]) => `  ${key.padEnd(width)}  ${says}`)
+      .join("\n")}`,
+  );
   process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
 }

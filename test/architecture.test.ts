@@ -17,7 +17,14 @@ const files: File[] = globSync("server/**/*.ts", { cwd: root })
   });
 
 /** Ground floor last. An import may stay on its floor only where `neighbours` says so. */
-const floors = ["server/main.ts", "server/commands/", "server/app.ts|server/worker.ts", "server/protocols/", "server/features/", "server/platform/"];
+const floors = [
+  "server/main.ts",
+  "server/commands/",
+  "server/app.ts|server/worker.ts",
+  "server/protocols/",
+  "server/features/",
+  "server/platform/",
+];
 
 /** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
 const neighbours: Record<string, string[]> = {
@@ -69,7 +76,9 @@ test("there are no import circles", () => {
 });
 
 test("SQL stands in sql.ts files, the database platform and the job platform only", () => {
-  const wrong = files.filter((file) => !sql_places.test(file.name) && /\b(sql|part)`|\.query\(/.test(withoutComments(file.text))).map((file) => file.name);
+  const wrong = files
+    .filter((file) => !sql_places.test(file.name) && /\b(sql|part)`|\.query\(/.test(withoutComments(file.text)))
+    .map((file) => file.name);
   assert.deepEqual(wrong, []);
 });
 
@@ -84,12 +93,16 @@ test("each table is written by its own feature", () => {
     }
   }
   assert.ok(owners.size > 5, "saw hardly any statement that writes");
-  const shared = [...owners].filter(([, features]) => features.size > 1).map(([table, features]) => `${table}: ${[...features].join(", ")}`);
+  const shared = [...owners]
+    .filter(([, features]) => features.size > 1)
+    .map(([table, features]) => `${table}: ${[...features].join(", ")}`);
   assert.deepEqual(shared, []);
 });
 
 test("the environment is read in config.ts only", () => {
-  const wrong = files.filter((file) => file.name !== "server/config.ts" && /process\.env/.test(withoutComments(file.text))).map((file) => file.name);
+  const wrong = files
+    .filter((file) => file.name !== "server/config.ts" && /process\.env/.test(withoutComments(file.text)))
+    .map((file) => file.name);
   assert.deepEqual(wrong, []);
 });
 

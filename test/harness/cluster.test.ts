@@ -17,10 +17,9 @@ test("a cluster answers, keeps its rows over a crash, and leaves nothing behind"
   assert.deepEqual(await query(clusterUrl(cluster), "select one from kept"), [{ one: 1 }]);
   await cluster.restart("fast");
   const by_tcp = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`;
-  assert.deepEqual(
-    await query(by_tcp, "select datcollate from pg_database where datname = current_database()"),
-    [{ datcollate: "C.UTF-8" }],
-  );
+  assert.deepEqual(await query(by_tcp, "select datcollate from pg_database where datname = current_database()"), [
+    { datcollate: "C.UTF-8" },
+  ]);
 
   await cluster.stop();
   assert.equal(existsSync(cluster.host), false);

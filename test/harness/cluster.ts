@@ -4,15 +4,7 @@
 // we closed it or because we were killed with -9, it stops the server and removes the folder.
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-} from "node:fs";
+import { chownSync, closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,11 +16,9 @@ import { promisify } from "node:util";
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster | string> {
   if (process.platform === "win32") return "a throwaway PostgreSQL needs Unix sockets";
   const binaries = await findBinaries();
-  if (binaries === null)
-    return `no PostgreSQL ${version_min} or newer (postgres, initdb) was found on this machine`;
+  if (binaries === null) return `no PostgreSQL ${version_min} or newer (postgres, initdb) was found on this machine`;
   const account = process.getuid?.() === 0 ? findAccount() : {};
-  if (account === null)
-    return "PostgreSQL does not run as root, and there is no user postgres or nobody";
+  if (account === null) return "PostgreSQL does not run as root, and there is no user postgres or nobody";
   const place: Place = {
     binaries,
     account,
@@ -116,17 +106,14 @@ function packagedDirs(): string[] {
     "/Applications/Postgres.app/Contents/Versions/*/bin",
   ];
   const version = (dir: string) => Number(/(\d+)\/bin$/.exec(dir)?.[1] ?? 0);
-  return patterns
-    .flatMap((pattern) => globSync(pattern))
-    .toSorted((a, b) => version(b) - version(a));
+  return patterns.flatMap((pattern) => globSync(pattern)).toSorted((a, b) => version(b) - version(a));
 }
 
 function findAccount(): Account | null {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
-  const user =
-    users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : null;
 }
 
@@ -193,28 +180,11 @@ async function ended(child: ChildProcess, end: () => void): Promise<void> {
 }
 
 async function initialise({ binaries, account, dir }: Place): Promise<void> {
-  const options = [
-    "-D",
-    path.join(dir, "data"),
-    "-U",
-    "postgres",
-    "-A",
-    "trust",
-    "-E",
-    "UTF8",
-    "--locale=C.UTF-8",
-    "--no-sync",
-  ];
+  const options = ["-D", path.join(dir, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
   await run(path.join(binaries, "initdb"), options, { ...account, cwd: dir });
 }
 
-async function startServer({
-  binaries,
-  account,
-  dir,
-  options,
-  port,
-}: Place): Promise<ChildProcess> {
+async function startServer({ binaries, account, dir, options, port }: Place): Promise<ChildProcess> {
   const settings = {
     port,
     unix_socket_directories: dir,
@@ -227,11 +197,7 @@ async function startServer({
   const log = openSync(log_path, "a");
   const server = spawn(
     path.join(binaries, "postgres"),
-    [
-      "-D",
-      path.join(dir, "data"),
-      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ],
+    ["-D", path.join(dir, "data"), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     { ...account, cwd: dir, stdio: ["ignore", log, log], detached: true },
   );
   closeSync(log);
@@ -239,8 +205,7 @@ async function startServer({
   server.unref();
   const deadline = Date.now() + start_wait_ms_max;
   while (!isReady(dir, server)) {
-    if (server.exitCode !== null || Date.now() > deadline)
-      throw new Error(readFileSync(log_path, "utf8").slice(-log_chars_max));
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(readFileSync(log_path, "utf8").slice(-log_chars_max));
     await sleep(start_poll_ms);
   }
   return server;

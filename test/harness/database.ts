@@ -41,7 +41,11 @@ export async function openDatabase(): Promise<TestDatabase> {
 }
 
 const template = `muster_template_${createHash("sha256")
-  .update(listMigrations().map((migration) => migration.sha256).join())
+  .update(
+    listMigrations()
+      .map((migration) => migration.sha256)
+      .join(),
+  )
   .digest("hex")
   .slice(0, 12)}`;
 

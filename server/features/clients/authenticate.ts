@@ -75,7 +75,11 @@ export function blocked(retry_after_s: number): Problem {
 const no_key_id = "------------";
 
 /** Turns credentials into what the database judges. */
-export function present(keyring: Keyring, address: string, credentials: Credentials): { presented: Presented; token_scopes: Scope[] | null } {
+export function present(
+  keyring: Keyring,
+  address: string,
+  credentials: Credentials,
+): { presented: Presented; token_scopes: Scope[] | null } {
   const { api_key, authorization, tenant_code } = credentials;
   if (api_key !== null && authorization !== null) {
     throw malformedRequest("Send either X-API-Key or Authorization, not both.");
@@ -102,7 +106,13 @@ export function present(keyring: Keyring, address: string, credentials: Credenti
 }
 
 /** What the database judges when a secret itself is shown. */
-export function presentSecret(keyring: Keyring, address: string, tenant_code: string | null, secret: string, method: "api_key" | "oauth2"): Presented {
+export function presentSecret(
+  keyring: Keyring,
+  address: string,
+  tenant_code: string | null,
+  secret: string,
+  method: "api_key" | "oauth2",
+): Presented {
   return {
     address,
     tenant_code,
@@ -141,7 +151,9 @@ function overLimit(state: BucketState): Problem {
   const retry_after_seconds = retryAfter(state);
   const limit_name = refusingLimit(state);
   const what = limit_name === "bucket" ? "Rate limit" : "Daily quota";
-  return rateLimited(`${what} of this client exceeded; the request was not executed.`, { members: { limit_name, retry_after_seconds } });
+  return rateLimited(`${what} of this client exceeded; the request was not executed.`, {
+    members: { limit_name, retry_after_seconds },
+  });
 }
 
 function bucketOf(admission: Admission): BucketState {

@@ -47,6 +47,7 @@ export function asFailure(error: unknown): unknown {
   const code = codeOf(error);
   const lost =
     (code !== undefined && (unavailable_codes.has(code) || code.startsWith("08"))) ||
-    (error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message));
+    (error instanceof Error &&
+      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message));
   return lost ? unavailable("the database did not answer", error) : error;
 }

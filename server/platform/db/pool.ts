@@ -60,7 +60,7 @@ export function createPool(options: PoolOptions): Pool {
     pipeline: true,
     types,
     application_name: options.role,
-  } as pg.PoolConfig);
+  });
   pool.on("error", options.onIdleError);
   // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -91,6 +91,6 @@ const types = {
       if (oid === date_oid) return String;
       if (oid === timestamptz_oid) return (text: string) => new Date(text).toISOString();
     }
-    return pg.types.getTypeParser(oid, format as "text");
+    return pg.types.getTypeParser(oid, format);
   },
 };

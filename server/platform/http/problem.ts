@@ -91,12 +91,15 @@ const errors = Type.Array(
 );
 
 export const malformedRequest = problem("MALFORMED_REQUEST", 400, "Malformed request", {
-  cause: "The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials.",
+  cause:
+    "The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials.",
   remedy: "Send one well-formed JSON object, and either X-API-Key or Authorization, not both.",
 });
 export const unauthorized = problem("UNAUTHORIZED", 401, "Unauthorized", {
-  cause: "The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list.",
-  remedy: "Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes.",
+  cause:
+    "The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list.",
+  remedy:
+    "Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes.",
 });
 export const insufficientScope = problem("INSUFFICIENT_SCOPE", 403, "Insufficient scope", {
   cause: "The client, or the access token, lacks the scope that this operation needs.",
@@ -143,7 +146,8 @@ export const rateLimited = problem("RATE_LIMITED", 429, "Too many requests", {
   members: { limit_name: Type.String({ example: "bucket" }), retry_after_seconds: Type.Integer({ example: 3 }) },
 });
 export const tooManyFailedAuthentications = problem("TOO_MANY_FAILED_AUTHENTICATIONS", 429, "Too many failed authentications", {
-  cause: "Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included.",
+  cause:
+    "Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included.",
   remedy: "Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block.",
   members: { retry_after_seconds: Type.Integer({ example: 600 }) },
 });
@@ -158,7 +162,8 @@ export const internalError = problem("INTERNAL_ERROR", 500, "Internal error", {
 export const serviceUnavailable = problem("UNAVAILABLE", 503, "Service unavailable", {
   slug: "unavailable",
   cause: "The database did not answer in time, or the service is starting, stopping or overloaded.",
-  remedy: "Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded.",
+  remedy:
+    "Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded.",
 });
 
 /** 422 with one entry a fault. */

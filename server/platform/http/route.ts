@@ -79,7 +79,10 @@ export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
 };
 
 /** Mounts one operation of the integration API. */
-export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(app: FastifyInstance, definition: Route<P, Q, B>): void {
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  app: FastifyInstance,
+  definition: Route<P, Q, B>,
+): void {
   const { params, query, body } = definition;
   app.route({
     method: definition.method,

@@ -1,4 +1,10 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyHttpOptions } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyHttpOptions,
+} from "fastify";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
@@ -86,7 +92,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
   });
   app.addHook("preValidation", async (request) => {
-    if (typeof request.query === "object" && request.query !== null) request.query = tidyQuery(request.query as Record<string, unknown>);
+    if (typeof request.query === "object" && request.query !== null)
+      request.query = tidyQuery(request.query as Record<string, unknown>);
   });
   app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
   answerFailures(app, render, options.log);
@@ -161,7 +168,12 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
     patterns.set(mounted.url, entry);
   });
   return {
-    methodsOf: (path) => [...patterns.values()].find((entry) => entry.pattern.test(path))?.methods.values().toArray().sort() ?? [],
+    methodsOf: (path) =>
+      [...patterns.values()]
+        .find((entry) => entry.pattern.test(path))
+        ?.methods.values()
+        .toArray()
+        .sort() ?? [],
   };
 }
 
@@ -187,7 +199,8 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415) {
     return unsupportedMediaType("Send the body as application/json in UTF-8, without content encoding.");
   }
-  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") return malformedRequest("The body does not have the length that Content-Length names.");
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
+    return malformedRequest("The body does not have the length that Content-Length names.");
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
   if (code === "FST_ERR_HANDLER_TIMEOUT" || statusCode === 503) {
     return serviceUnavailable("The request took too long; repeat it.", { headers: { "retry-after": "1" }, cause: error });
@@ -211,7 +224,8 @@ function readBodies(app: FastifyInstance): void {
     try {
       const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
       if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw unsupportedMediaType("The charset must be utf-8.");
-      if ((request.headers["content-encoding"] ?? "identity") !== "identity") throw unsupportedMediaType("Send the body without content encoding.");
+      if ((request.headers["content-encoding"] ?? "identity") !== "identity")
+        throw unsupportedMediaType("Send the body without content encoding.");
       done(null, readJsonObject(body as Buffer));
     } catch (error) {
       done(error as Error);
@@ -243,14 +257,17 @@ function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
     }),
   );
   if (faults.length > 0) {
-    throw invalid(faults.map((name) => ({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail: "must be text without U+0000" })));
+    throw invalid(
+      faults.map((name) => ({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail: "must be text without U+0000" })),
+    );
   }
   return clean;
 }
 
 function refuseSilentRoutes(app: FastifyInstance): void {
   app.addHook("onRoute", (mounted) => {
-    if (!mounted.config?.access) throw new Error(`${String(mounted.method)} ${mounted.url} does not say who may call it: needs(scope) or open()`);
+    if (!mounted.config?.access)
+      throw new Error(`${String(mounted.method)} ${mounted.url} does not say who may call it: needs(scope) or open()`);
   });
 }
 
@@ -277,5 +294,7 @@ function rawFailure({ code, rawPacket }: ClientError): Problem {
   // Node counts the request line as a header. If it arrived in pieces, we cannot tell which of the two was too long.
   const first_line = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1").split("\n", 1)[0]! : "";
   const is_url = /^[A-Z]+ \//.test(first_line) && first_line.length > url_max_bytes;
-  return is_url ? uriTooLong("The URL may have at most 8192 bytes.") : headersTooLarge("The headers may have at most 16384 bytes.");
+  return is_url
+    ? uriTooLong("The URL may have at most 8192 bytes.")
+    : headersTooLarge("The headers may have at most 16384 bytes.");
 }

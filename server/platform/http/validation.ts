@@ -13,11 +13,19 @@ const items_max = 50;
  */
 export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<unknown> {
   const make = (coerceTypes: boolean) =>
-    AjvCompiler()(externalSchemas as never, {
-      customOptions: { removeAdditional: false, allErrors: true, verbose: true, coerceTypes, useDefaults: true, strictTypes: false, keywords: ["example", "optional"] },
+    AjvCompiler()(externalSchemas as Parameters<ReturnType<typeof AjvCompiler>>[0], {
+      customOptions: {
+        removeAdditional: false,
+        allErrors: true,
+        verbose: true,
+        coerceTypes,
+        useDefaults: true,
+        strictTypes: false,
+        keywords: ["example", "optional"],
+      },
       // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
       onCreate: (ajv: { addFormat(name: string, format: RegExp): unknown }) => ajv.addFormat("uuid", uuid_pattern),
-    } as never) as unknown as FastifySchemaCompiler<unknown>;
+    }) as unknown as FastifySchemaCompiler<unknown>;
   const literal = make(false);
   const converting = make(true);
   return (route) => (route.httpPart === "body" ? literal(route) : converting(route));
@@ -38,22 +46,37 @@ export function asProblem(findings: readonly FastifySchemaValidationError[], par
 
 function itemOf(finding: FastifySchemaValidationError, part: string): ErrorItem | null {
   const place = (name?: string): Pick<ErrorItem, "pointer" | "parameter" | "header"> => {
-    const path = name === undefined ? finding.instancePath : `${finding.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    if (part === "body") return { pointer: `#${path.split("/").map((token) => escapeToken(unescape(token))).join("/")}` };
+    const path =
+      name === undefined ? finding.instancePath : `${finding.instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (part === "body")
+      return {
+        pointer: `#${path
+          .split("/")
+          .map((token) => escapeToken(unescape(token)))
+          .join("/")}`,
+      };
     const first = unescape(path.split("/")[1] ?? "");
     return part === "headers" ? { header: first } : { parameter: first };
   };
-  const params = finding.params as Record<string, unknown>;
+  const { params } = finding;
   switch (finding.keyword) {
     case "required":
       return { ...place(String(params["missingProperty"])), code: "REQUIRED", detail: "is required" };
     case "additionalProperties":
     case "unevaluatedProperties":
-      return { ...place(String(params["additionalProperty"] ?? params["unevaluatedProperty"])), code: "UNKNOWN_FIELD", detail: "is not a field of this request" };
+      return {
+        ...place(String(params["additionalProperty"] ?? params["unevaluatedProperty"])),
+        code: "UNKNOWN_FIELD",
+        detail: "is not a field of this request",
+      };
     case "type":
       return { ...place(), code: "INVALID_TYPE", detail: `must be ${typeNames(params["type"])}` };
     case "enum":
-      return { ...place(), code: "NOT_ALLOWED_VALUE", detail: `must be one of ${(params["allowedValues"] as unknown[]).filter((value) => value !== null).join(", ")}` };
+      return {
+        ...place(),
+        code: "NOT_ALLOWED_VALUE",
+        detail: `must be one of ${(params["allowedValues"] as (string | null)[]).filter((value) => value !== null).join(", ")}`,
+      };
     case "const":
       return { ...place(), code: "NOT_ALLOWED_VALUE", detail: `must be ${String(params["allowedValue"])}` };
     case "maxLength":
@@ -72,7 +95,11 @@ function itemOf(finding: FastifySchemaValidationError, part: string): ErrorItem 
     case "exclusiveMaximum":
       return { ...place(), code: "OUT_OF_RANGE", detail: rangeOf(finding) };
     case "format":
-      return { ...place(), code: "INVALID_FORMAT", detail: formats[String(params["format"])] ?? `must be a valid ${String(params["format"])}` };
+      return {
+        ...place(),
+        code: "INVALID_FORMAT",
+        detail: formats[String(params["format"])] ?? `must be a valid ${String(params["format"])}`,
+      };
     case "pattern":
       return { ...place(), code: "INVALID_FORMAT", detail: patternText(finding) };
     case "propertyNames":
@@ -99,7 +126,7 @@ function typeNames(type: unknown): string {
 }
 
 function rangeOf(finding: FastifySchemaValidationError): string {
-  const { minimum, maximum } = ((finding as { parentSchema?: { minimum?: number; maximum?: number } }).parentSchema ?? {});
+  const { minimum, maximum } = (finding as { parentSchema?: { minimum?: number; maximum?: number } }).parentSchema ?? {};
   if (minimum !== undefined && maximum !== undefined) return `must be between ${minimum} and ${maximum}`;
   const params = finding.params as { comparison: string; limit: number };
   return `must be ${params.comparison} ${params.limit}`;
@@ -107,8 +134,10 @@ function rangeOf(finding: FastifySchemaValidationError): string {
 
 /** A schema with a pattern says in `errorMessage`-free words what it means: its description's first sentence. */
 function patternText(finding: FastifySchemaValidationError): string {
-  const { description } = ((finding as { parentSchema?: { description?: string } }).parentSchema ?? {});
-  return description ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}` : "has the wrong form";
+  const { description } = (finding as { parentSchema?: { description?: string } }).parentSchema ?? {};
+  return description
+    ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`
+    : "has the wrong form";
 }
 
 function unescape(token: string): string {
