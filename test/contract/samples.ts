@@ -36,11 +36,15 @@ export type Kind =
 /** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
 export type Reference = { kind: Kind; without?: readonly string[]; with?: Record<string, unknown> };
 
+/** Makes a request that succeeds, once what it needs has been arranged. `tag` makes its texts its own. */
+export type Make = (place: Place, tag: string) => Promise<SampleRequest>;
+
 export type Sample = {
   /** The status of success. */
   status: number;
-  /** A request that succeeds; what it needs is arranged before. `tag` makes its texts its own. */
-  make: (place: Place, tag: string) => Promise<SampleRequest>;
+  make: Make;
+  /** Other requests that succeed and take another way through the operation, by name. */
+  variants?: Readonly<Record<string, Make>>;
   /** By place in the request: `path.id`, `query.employee_no`, `body.course_id`. */
   references: Readonly<Record<string, Reference>>;
   /** Members that look like references and are none, with the reason. */
@@ -130,6 +134,18 @@ export const samples: Readonly<Record<string, Sample>> = {
   changeUser: {
     status: 200,
     make: async (place, tag) => ({ ...nothing, path: { id: await person(place, tag) }, body: { job_title: `Title ${tag}` } }),
+    variants: {
+      "deactivates a person with an enrollment": async (place, tag) => {
+        const user_id = await person(place, tag);
+        await created(place.api.post("/api/v1/enrollments", { user_id, course_code: `SEAT-${place.mark}` }));
+        return { ...nothing, path: { id: user_id }, body: { active: false } };
+      },
+      "reactivates a person": async (place, tag) => {
+        const id = await person(place, tag);
+        await place.api.patch(`/api/v1/users/${id}`, { active: false });
+        return { ...nothing, path: { id }, body: { active: true } };
+      },
+    },
     references: { "path.id": { kind: "person_id" }, ...of_person },
     no_references: names_of_person,
   },
@@ -149,6 +165,16 @@ export const samples: Readonly<Record<string, Sample>> = {
       ...nothing,
       body: { user_id: await person(place, tag), course_code: `FORK-${place.mark}` },
     }),
+    variants: {
+      "assigns a learning path": async (place, tag) => ({
+        ...nothing,
+        body: { user_id: await person(place, tag), course_code: `PATH-${place.mark}` },
+      }),
+      "takes a seat": async (place, tag) => ({
+        ...nothing,
+        body: { user_id: await person(place, tag), course_code: `SEAT-${place.mark}`, due_date: null },
+      }),
+    },
     references: {
       "body.employee_no": { kind: "employee_no", without: ["user_id"] },
       "body.user_id": { kind: "person_id" },
