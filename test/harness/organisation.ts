@@ -1,3 +1,5 @@
+import type { Context } from "../../server/platform/context.ts";
+import { newId } from "../../server/platform/ids.ts";
 import { applyOrganisation } from "../../server/features/organisations/apply.ts";
 import { sourceOf } from "../../server/features/organisations/document.ts";
 import type { OrganisationFile } from "../../server/features/organisations/schema.ts";
@@ -23,4 +25,14 @@ export async function createOrganisation(database: TestDatabase, input: Organisa
   const applied = await applyOrganisation({ pool, keyring: test_keyring }, sourceOf({ ...input, organisation }));
   const clients = applied.clients.map(({ name, client_id, secret = "" }) => [name, { client_id, secret }]);
   return { tenant_id: applied.organisation.id, code: applied.organisation.code, clients: Object.fromEntries(clients) };
+}
+
+/** An administrator of the organisation at work: what a use case of the panel is told. */
+export function administratorOf({ tenant_id, code }: TestOrganisation): Context {
+  return {
+    tenant: { id: tenant_id, code, kind: "live", time_zone: "Europe/Warsaw", fiscal_month: 1 },
+    actor: { type: "administrator", id: newId(), name: "IT" },
+    now: Temporal.Now.instant(),
+    request_id: null,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Scope } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import { nameNorm } from "../../platform/text.ts";
+import { readNetwork } from "./allow-lists.ts";
 
 /** A client as those who manage it see it. A limit of null follows the organisation's contract. */
 export type ClientRow = {
@@ -19,6 +20,12 @@ export type ClientRow = {
   disabled: boolean;
 };
 
+/** Limits of an organisation's contract. */
+export type Contract = { rate_per_minute: number; rate_burst: number; rate_per_day: number };
+
+/** A client in the database; one that was revoked never works again. */
+export type StandingClient = ClientRow & { revoked_at: string | null };
+
 /** Locks all clients of the organisation, so that what is read of them next is what will be changed. */
 export async function lockClients(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`
@@ -29,12 +36,31 @@ export async function lockClients(db: Db, tenant_id: string): Promise<void> {
     for no key update`);
 }
 
-export async function listClientRows(db: Db, tenant_id: string): Promise<(ClientRow & { revoked_at: string | null })[]> {
-  return db.rows(sql`
-    select id, name, scopes, methods, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile, rate_per_minute,
-      rate_burst, rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at
+export async function listClientRows(db: Db, tenant_id: string): Promise<StandingClient[]> {
+  const rows = await db.rows<StandingClient>(sql`
+    select ${client_columns}
     from client
     where tenant_id = ${tenant_id}`);
+  return rows.map(withCanonicalNetworks);
+}
+
+/** A client, locked until the transaction ends. */
+export async function findClientForChange(db: Db, tenant_id: string, id: string): Promise<StandingClient | undefined> {
+  const row = await db.row<StandingClient>(sql`
+    select ${client_columns}
+    from client
+    where tenant_id = ${tenant_id} and id = ${id}
+    for no key update`);
+  return row && withCanonicalNetworks(row);
+}
+
+const client_columns = part`
+  id, name, scopes, methods, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile, rate_per_minute, rate_burst,
+  rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at`;
+
+/** PostgreSQL has spellings of its own for a few networks; those of `readNetwork` can be compared. */
+function withCanonicalNetworks(row: StandingClient): StandingClient {
+  return { ...row, ip_allowlist: row.ip_allowlist.map(readNetwork) };
 }
 
 export async function insertClients(db: Db, tenant_id: string, rows: readonly ClientRow[]): Promise<void> {
@@ -63,17 +89,21 @@ export async function updateClients(db: Db, tenant_id: string, rows: readonly Cl
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
-/** Stores a secret's digest; false when its public id is taken, by whichever organisation. */
-export async function insertSecret(
-  db: Db,
-  tenant_id: string,
-  secret: { client_id: string; key_id: string; pepper_version: number; digest: Buffer },
-): Promise<boolean> {
-  const inserted = await db.count(sql`
-    insert into client_secret (tenant_id, client_id, key_id, pepper_version, digest)
-    values (${tenant_id}, ${secret.client_id}, ${secret.key_id}, ${secret.pepper_version}, ${secret.digest})
-    on conflict (key_id) do nothing`);
-  return inserted === 1;
+/** Ends a client for good. */
+export async function revokeClient(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    update client
+    set revoked_at = now(), updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id} and revoked_at is null`);
+}
+
+/** The limits that the organisation's contract allows. */
+export async function findContract(db: Db, tenant_id: string): Promise<Contract> {
+  const row = await db.row<Contract>(sql`
+    select rate_per_minute, rate_burst, rate_per_day
+    from tenant
+    where id = ${tenant_id}`);
+  return row!;
 }
 
 function withNorms(rows: readonly ClientRow[]): string {

@@ -1,7 +1,7 @@
-import { domainToASCII } from "node:url";
-import ipaddr from "ipaddr.js";
 import { scopes as all_scopes } from "../../platform/context.ts";
-import type { ClientRow } from "./manage-sql.ts";
+import type { ErrorItem } from "../../platform/http/problem.ts";
+import { readHost, readNetwork } from "./allow-lists.ts";
+import type { ClientRow, Contract } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
 
 /** The columns that settings mention. Networks and hosts must have been read before: see `readNetwork` and `readHost`. */
@@ -19,9 +19,6 @@ export function columnsOf(settings: ClientSettings, time_zone: string): Partial<
   return columns;
 }
 
-/** Limits of an organisation's contract. */
-export type Contract = { rate_per_minute: number; rate_burst: number; rate_per_day: number };
-
 /** The limits that are higher than the contract's: only the contract raises limits. */
 export function limitsAbove(rate: NonNullable<ClientSettings["rate"]>, contract: Contract) {
   const pairs = [
@@ -32,55 +29,30 @@ export function limitsAbove(rate: NonNullable<ClientSettings["rate"]>, contract:
   return pairs.filter(({ wanted, contract }) => (wanted ?? 0) > contract);
 }
 
+/** What is wrong with settings beyond their shape, in the words of a 422. */
+export function faultsOf({ ip_allowlist = [], webhook_hosts = [], rate = {} }: ClientSettings, contract: Contract): ErrorItem[] {
+  return [
+    ...ip_allowlist.flatMap((network, index) => faultOf(`#/ip_allowlist/${index}`, () => readNetwork(network))),
+    ...webhook_hosts.flatMap((host, index) => faultOf(`#/webhook_hosts/${index}`, () => readHost(host))),
+    ...limitsAbove(rate, contract).map(({ limit, contract }) => ({
+      pointer: `#/rate/${limit}`,
+      code: "OUT_OF_RANGE",
+      detail: `must be at most ${contract}, the limit of the organisation's contract`,
+    })),
+  ];
+}
+
+function faultOf(pointer: string, read: () => string): ErrorItem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    return [{ pointer, code: "INVALID_FORMAT", detail: (error as Error).message }];
+  }
+}
+
 /** The instant at which a day is over, RFC 3339 in UTC with milliseconds. */
 export function endOfDay(date: string, time_zone: string): string {
   const over = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(time_zone).toInstant();
   return over.toString({ smallestUnit: "millisecond" });
-}
-
-/** A network in its canonical form. Throws an Error whose message says what is wrong with it. */
-export function readNetwork(text: string): string {
-  const [address, bits] = parseNetwork(text);
-  const v6 = address instanceof ipaddr.IPv6;
-  if (v6 && address.isIPv4MappedAddress()) throw new Error("must be written as IPv4");
-  const written = `${address.toString()}/${bits}`;
-  const network = `${(v6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(written).toString()}/${bits}`;
-  if (network === written) return network;
-  throw new Error(
-    `has bits beyond its mask; write ${network} for the network or ${address.toString()}/${v6 ? 128 : 32} for the address`,
-  );
-}
-
-function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  const full = text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`;
-  const [address = ""] = full.split("/");
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !(ipaddr.IPv6.isValid(address) && !address.includes("%")))
-    throw notANetwork();
-  try {
-    return ipaddr.parseCIDR(full);
-  } catch {
-    throw notANetwork();
-  }
-}
-
-function notANetwork(): Error {
-  return new Error("must be an address or a network in CIDR form, such as 192.0.2.0/24 or 2001:db8::/32");
-}
-
-const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
-const host_pattern = new RegExp(`^${label}(\\.${label})*$`);
-const host_letters_max = 253;
-
-/** A host name, exact or `*.example.com`, in lower-case ASCII. Throws an Error whose message says what is wrong with it. */
-export function readHost(text: string): string {
-  const wild = text.startsWith("*.");
-  const name = domainToASCII(wild ? text.slice(2) : text).toLowerCase();
-  // A name whose last label is a number would be read as an IPv4 address by URL parsers.
-  if (ipaddr.isValid(text.replace(/^\[|\]$/g, "")) || /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name))
-    throw new Error("must be a host name, not an address");
-  if (name.length > host_letters_max || !host_pattern.test(name)) {
-    throw new Error("must be a host name without scheme, port and path, such as hooks.example.com or *.example.com");
-  }
-  if (wild && !name.includes(".")) throw new Error("must not stand for a whole top-level domain");
-  return wild ? `*.${name}` : name;
 }

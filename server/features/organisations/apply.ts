@@ -16,7 +16,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { addSecret } from "../clients/add-secret.ts";
-import { listClientRows, lockClients } from "../clients/manage-sql.ts";
+import { listClientRows, lockClients, type StandingClient } from "../clients/manage-sql.ts";
 import { listAttributesInUse } from "../people/apply-sql.ts";
 import { bringAbout, type Run } from "./bring-about.ts";
 import { problemsOf, type Source } from "./document.ts";
@@ -24,7 +24,7 @@ import { readDraft, type Draft } from "./draft.ts";
 import { administrators, attributes, clients, contractors, courses, departments, licenses, organisations } from "./kinds.ts";
 import { loadKnown, type Known } from "./known.ts";
 import { applyPeople, checkPeople } from "./people.ts";
-import { planClients, type StandingClient } from "./plan-clients.ts";
+import { planClients } from "./plan-clients.ts";
 import { planCourses } from "./plan-courses.ts";
 import { planLicenses } from "./plan-licenses.ts";
 import { attributesOfOtherType, planAdministrators, planAttributes, planContractors, planDepartments } from "./plan-structure.ts";
@@ -147,7 +147,10 @@ async function applyClients(
   for (const { stands, wanted } of wishes) {
     const client = { name: wanted.name, client_id: wanted.id };
     if (stands) applied.push({ ...client, created: false });
-    else applied.push({ ...client, secret: await addSecret(run.db, keyring, run.context.tenant, wanted.id), created: true });
+    else {
+      const { text } = await addSecret(run.db, keyring, run.context.tenant, wanted.id);
+      applied.push({ ...client, secret: text, created: true });
+    }
   }
   return applied;
 }

@@ -1,15 +1,14 @@
-import { newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
-import type { ClientRow } from "../clients/manage-sql.ts";
-import { columnsOf, limitsAbove, readHost, readNetwork } from "../clients/settings.ts";
+import { readHost, readNetwork } from "../clients/allow-lists.ts";
+import { newClient } from "../clients/create.ts";
+import type { ClientRow, StandingClient } from "../clients/manage-sql.ts";
+import { columnsOf, limitsAbove } from "../clients/settings.ts";
 import type { Draft } from "./draft.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
 import { mentioned, type Wish } from "./wish.ts";
-
-export type StandingClient = ClientRow & { revoked_at: string | null };
 
 /** What the file wants of clients; `standing` are the organisation's, by the normal form of their name. */
 export function planClients(draft: Draft, standing: ReadonlyMap<string, StandingClient>, tenant: TenantRow): Wish<ClientRow>[] {
@@ -53,21 +52,4 @@ function checkLimits({ rate = {} }: Entry<"clients">, path: Path, tenant: Tenant
   for (const { limit, contract } of limitsAbove(rate, tenant)) {
     findings.value([...path, "rate", limit], `must be at most ${contract}, the limit of the organisation's contract`);
   }
-}
-
-function newClient(name: string): ClientRow {
-  return {
-    id: newId(),
-    name,
-    scopes: [],
-    methods: ["api_key", "oauth2"],
-    ip_allowlist: [],
-    webhook_hosts: [],
-    scim_profile: "generic",
-    rate_per_minute: null,
-    rate_burst: null,
-    rate_per_day: null,
-    expires_at: null,
-    disabled: false,
-  };
 }

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "../../platform/context.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { clientNameTaken, clientRevoked, noSuchClient } from "./errors.ts";
+import { findClientForChange, findContract, updateClients, type ClientRow, type StandingClient } from "./manage-sql.ts";
+import type { ClientSettings } from "./schema.ts";
+import { columnsOf, faultsOf } from "./settings.ts";
+
+/** What may be changed; what is left out stays as it is. */
+export type ClientChange = ClientSettings & { name?: string; disabled?: boolean };
+
+/**
+ * Changes a client: scopes, methods, allow-lists, expiry, limits (never above the organisation's contract), its name, and
+ * whether it is disabled. Every request reads the client anew, so the next one is judged by the change, tokens included.
+ */
+export async function changeClient(pool: Pool, context: Context, id: string, change: ClientChange): Promise<ClientRow> {
+  const { tenant } = context;
+  try {
+    return await withTenant(pool, tenant.id, async (db) => {
+      const { revoked_at: _, ...before } = await loadClient(db, tenant.id, id);
+      const faults = faultsOf(change, await findContract(db, tenant.id));
+      if (faults.length > 0) throw invalid(faults);
+      const { name = before.name, disabled = before.disabled } = change;
+      const after = { ...before, name, disabled, ...columnsOf(change, tenant.time_zone) };
+      if (isDeepStrictEqual(before, after)) return before;
+      await updateClients(db, tenant.id, [after]);
+      const operation = `client.${verbOf(before, after)}`;
+      await record(db, context, { operation, target_type: "client", target_id: id, changes: differences(before, after) });
+      return after;
+    });
+  } catch (error) {
+    if (codeOf(error) === unique_violation)
+      throw clientNameTaken(`There is a client "${change.name}" already.`, { cause: error });
+    throw error;
+  }
+}
+
+const unique_violation = "23505";
+
+/** A client, locked, that can still be changed. */
+export async function loadClient(db: Db, tenant_id: string, id: string): Promise<StandingClient> {
+  const client = isUuid(id) ? await findClientForChange(db, tenant_id, id) : undefined;
+  if (!client) throw noSuchClient();
+  if (client.revoked_at !== null) throw clientRevoked(`The client "${client.name}" was revoked.`);
+  return client;
+}
+
+function verbOf(before: ClientRow, after: ClientRow): "change" | "disable" | "enable" {
+  if (!isDeepStrictEqual({ ...before, disabled: after.disabled }, after)) return "change";
+  return after.disabled ? "disable" : "enable";
+}
+
+function differences(before: ClientRow, after: ClientRow): Record<string, unknown> {
+  const names = Object.keys(after) as (keyof ClientRow)[];
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
+}

@@ -1,0 +1,61 @@
+import type { Context } from "../../platform/context.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { addSecret } from "./add-secret.ts";
+import { clientNameTaken } from "./errors.ts";
+import { findContract, insertClients, type ClientRow } from "./manage-sql.ts";
+import type { ClientSettings } from "./schema.ts";
+import { columnsOf, faultsOf } from "./settings.ts";
+
+export type NewClient = ClientSettings & { name: string };
+
+/** Makes a client with a secret, whose text is returned this once. */
+export async function createClient(
+  pool: Pool,
+  keyring: Keyring,
+  context: Context,
+  input: NewClient,
+): Promise<{ client: ClientRow; secret: string }> {
+  const { tenant } = context;
+  try {
+    return await withTenant(pool, tenant.id, async (db) => {
+      const faults = faultsOf(input, await findContract(db, tenant.id));
+      if (faults.length > 0) throw invalid(faults);
+      const client = { ...newClient(input.name), ...columnsOf(input, tenant.time_zone) };
+      await insertClients(db, tenant.id, [client]);
+      const { text, key_id } = await addSecret(db, keyring, tenant, client.id);
+      const { id, ...members } = client;
+      const changes = Object.fromEntries(Object.entries({ ...members, key_id }).map(([name, value]) => [name, [null, value]]));
+      await record(db, context, { operation: "client.create", target_type: "client", target_id: id, changes });
+      return { client, secret: text };
+    });
+  } catch (error) {
+    if (codeOf(error) === unique_violation) throw clientNameTaken(`There is a client "${input.name}" already.`, { cause: error });
+    throw error;
+  }
+}
+
+const unique_violation = "23505";
+
+/** A client with nothing but its name: it may do nothing yet. */
+export function newClient(name: string): ClientRow {
+  return {
+    id: newId(),
+    name,
+    scopes: [],
+    methods: ["api_key", "oauth2"],
+    ip_allowlist: [],
+    webhook_hosts: [],
+    scim_profile: "generic",
+    rate_per_minute: null,
+    rate_burst: null,
+    rate_per_day: null,
+    expires_at: null,
+    disabled: false,
+  };
+}

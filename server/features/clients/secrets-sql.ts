@@ -1,0 +1,46 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+
+/** A secret that still works, by its public id; with `expires_at` it is at its end already. */
+export type LiveSecret = { key_id: string; expires_at: string | null };
+
+/** The secrets of a client that still work, newest first. Their expiry is judged by the clock that requests are judged by. */
+export async function listLiveSecrets(db: Db, tenant_id: string, client_id: string): Promise<LiveSecret[]> {
+  return db.rows(sql`
+    select key_id, expires_at
+    from client_secret
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and revoked_at is null
+      and (expires_at is null or extract(epoch from expires_at) * 1000000 > infra.now_us())
+    order by expires_at is null desc, created_at desc, key_id`);
+}
+
+/** Stores a secret's digest; false when its public id is taken, by whichever organisation. */
+export async function insertSecret(
+  db: Db,
+  tenant_id: string,
+  secret: { client_id: string; key_id: string; pepper_version: number; digest: Buffer },
+): Promise<boolean> {
+  const inserted = await db.count(sql`
+    insert into client_secret (tenant_id, client_id, key_id, pepper_version, digest)
+    values (${tenant_id}, ${secret.client_id}, ${secret.key_id}, ${secret.pepper_version}, ${secret.digest})
+    on conflict (key_id) do nothing`);
+  return inserted === 1;
+}
+
+/** Lets a secret work for some seconds more, and not beyond an end that it has already. Returns its end. */
+export async function updateSecretEnd(db: Db, tenant_id: string, key_id: string, left_s: number): Promise<string> {
+  const row = await db.row<{ expires_at: string }>(sql`
+    update client_secret
+    set expires_at = least(expires_at, to_timestamp(infra.now_us() / 1000000.0 + ${left_s}::integer))
+    where tenant_id = ${tenant_id} and key_id = ${key_id}
+    returning expires_at`);
+  return row!.expires_at;
+}
+
+/** Ends secrets at once. */
+export async function revokeSecrets(db: Db, tenant_id: string, client_id: string, key_ids: readonly string[]): Promise<number> {
+  return db.count(sql`
+    update client_secret
+    set revoked_at = now()
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = any (${key_ids}::text[]) and revoked_at is null`);
+}
