@@ -6,6 +6,7 @@ import {
   byBasic,
   byKey,
   byToken,
+  insist,
   knock,
   read_path,
   type Answered,
@@ -175,7 +176,9 @@ test("RL8 a request without credentials is 401 and not counted, at the API and a
 
 test("RL8 exactly 20 of 60 wrong keys at once are judged over two nodes, the rest meet the block", async () => {
   const wrong = { ...byKey(client), "x-api-key": "wrong" };
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => read(wrong, "127.0.0.2", index)));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => insist(node(index) + read_path, { headers: wrong, from: "127.0.0.2" })),
+  );
   assert.equal(answers.filter((answer) => answer.status === 401).length, 20);
   const refused = answers.filter((answer) => answer.status === 429);
   assert.equal(refused.length, 40);

@@ -7,6 +7,7 @@ import {
   byKey,
   byToken,
   change,
+  insist,
   knock,
   read_path,
   type TestClient,
@@ -20,11 +21,6 @@ let nodes: [TestServer, TestServer];
 before(async () => {
   database = await openDatabase();
   nodes = [await startServer(database, { connections_max: 10 }), await startServer(database, { connections_max: 10 })];
-  // Opens the connections, so that what is counted does not wait for that and run into the pool's own limit.
-  const client = await arrangeClient(database);
-  for (let request = 0; request < 20; request += 1) {
-    await Promise.all(nodes.map((node) => knock(node.url + read_path, { headers: byKey(client) })));
-  }
 });
 after(async () => {
   await Promise.all(nodes.map((node) => node.close()));
@@ -38,7 +34,7 @@ test("RL1 a fresh client gets exactly 30 of 80 requests at once over two nodes, 
   for (let run = 1; run <= 10; run += 1) {
     const client = await arrangeClient(database);
     const answers = await Promise.all(
-      Array.from({ length: 80 }, (_, index) => knock(nodes[index % 2]!.url + read_path, { headers: byKey(client) })),
+      Array.from({ length: 80 }, (_, index) => insist(nodes[index % 2]!.url + read_path, { headers: byKey(client) })),
     );
     const statuses = Object.groupBy(answers, (answer) => answer.status);
     assert.deepEqual(Object.keys(statuses).sort(), ["200", "429"], `run ${run}`);
