@@ -3,6 +3,15 @@ import { tidy } from "../text.ts";
 
 /** Levels of nesting that a body may have. */
 export const json_depth_max = 32;
+/** Members of one object, and characters of a member's name: far more than any record has, and soon judged. */
+const json_members_max = 1_000;
+const json_name_max = 1_000;
+/** Faults that one answer names, at most. */
+export const faults_max = 50;
+
+// UAX #15 §13 (Stream-Safe Text): no language needs more. Normalising takes the square of their number: a body full of
+// them would hold everybody up for minutes.
+const too_many_marks = /\p{M}{31}/u;
 
 /**
  * Reads a request body: one JSON object in UTF-8. Refuses with 400 what two readers could understand differently (RFC 8259
@@ -57,17 +66,17 @@ function refuseAmbiguity(text: string): void {
     } else if (letter === '"') {
       const end = endOfString(text, at);
       const open = names.at(-1);
-      if (open && isName(text, end)) note(open, JSON.parse(text.slice(at, end + 1)) as string, names);
+      if (open && isName(text, end)) note(open, JSON.parse(text.slice(at, end + 1)) as string);
       at = end;
     }
   }
 }
 
-function note(open: Set<string>, name: string, names: readonly unknown[]): void {
-  if (name === "__proto__" || (name === "prototype" && names.length > 1)) {
-    throw malformedRequest(`The member name "${name}" is not allowed.`);
-  }
+function note(open: Set<string>, name: string): void {
+  if (name === "__proto__") throw malformedRequest(`The member name "${name}" is not allowed.`);
+  if (name.length > json_name_max) throw malformedRequest(`The body has a member name of more than ${json_name_max} characters.`);
   if (open.has(name)) throw malformedRequest(`The body names the member ${JSON.stringify(name)} twice in one object.`);
+  if (open.size === json_members_max) throw malformedRequest(`The body has an object of more than ${json_members_max} members.`);
   open.add(name);
 }
 
@@ -85,16 +94,13 @@ function isName(text: string, end: number): boolean {
 }
 
 function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown {
-  if (typeof value === "string") {
-    if (!value.isWellFormed() || value.includes("\u0000")) {
-      faults.push({ pointer, code: "INVALID_FORMAT", detail: "must be Unicode text without U+0000 and lone surrogates" });
-    }
-    return tidy(value);
-  }
+  const fault = (code: string, detail: string) => {
+    if (faults.length < faults_max) faults.push({ pointer, code, detail });
+  };
+  if (typeof value === "string") return tidyText(value, fault);
   if (typeof value === "number") {
-    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-      faults.push({ pointer, code: "OUT_OF_RANGE", detail: "must be a number that IEEE 754 represents exactly" });
-    }
+    const is_exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+    if (!is_exact) fault("OUT_OF_RANGE", "must be a number that IEEE 754 represents exactly");
     return value;
   }
   if (Array.isArray(value)) return value.map((entry, index) => tidyTree(entry, `${pointer}/${index}`, faults));
@@ -104,6 +110,18 @@ function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown
     );
   }
   return value;
+}
+
+function tidyText(text: string, fault: (code: string, detail: string) => void): string {
+  if (!text.isWellFormed() || text.includes("\u0000")) {
+    fault("INVALID_FORMAT", "must be Unicode text without U+0000 and lone surrogates");
+    return text;
+  }
+  if (too_many_marks.test(text)) {
+    fault("INVALID_FORMAT", "must not have more than 30 combining marks in a row");
+    return text;
+  }
+  return tidy(text);
 }
 
 /** A member name as a reference token of a JSON Pointer in a URI fragment (RFC 6901 §6). */

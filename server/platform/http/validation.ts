@@ -1,11 +1,8 @@
 import AjvCompiler from "@fastify/ajv-compiler";
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastify";
 import { uuid_pattern } from "../ids.ts";
-import { escapeToken } from "./json-body.ts";
+import { escapeToken, faults_max } from "./json-body.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
-
-/** Entries of `errors[]` in one answer, at most. */
-const items_max = 50;
 
 /**
  * Bodies are taken literally; parameters arrive as text and are converted. Hence two Ajv compilers, chosen by the part of
@@ -39,7 +36,7 @@ export function asProblem(findings: readonly FastifySchemaValidationError[], par
     // A union reports every branch; the first finding of a place is the most specific one.
     const place = item && (item.pointer ?? item.parameter ?? item.header ?? "");
     if (item && place !== undefined && !items.has(place!)) items.set(place!, item);
-    if (items.size === items_max) break;
+    if (items.size === faults_max) break;
   }
   return invalid([...items.values()]);
 }
