@@ -8,6 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { memoryOf } from "./process.ts";
 
 const root = path.join(import.meta.dirname, "..");
+/** How package.json starts the program: flags for Node, if there are any, and server/main.ts. */
+const program = readProgram();
 const start_ms_max = 30_000;
 const stop_ms_max = 15_000;
 const poll_ms = 20;
@@ -28,7 +30,7 @@ export async function startApi({ env, dir, profile }: StartOptions): Promise<Ser
   const port = await findFreePort();
   const log_path = path.join(dir, "api.log");
   const log = openSync(log_path, "a");
-  const args = [...profileFlags("api", dir, profile), "server/main.ts", "api"];
+  const args = [...profileFlags("api", dir, profile), ...program, "api"];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
@@ -75,7 +77,7 @@ export type Run = { seconds: number; peak_mib: number; stdout: string };
 /** Runs a command of the product to its end. Throws what it printed when it failed. */
 export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<Run> {
   const started = performance.now();
-  const child = spawn(process.execPath, ["server/main.ts", ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -99,6 +101,13 @@ function peakOf(child: ChildProcess): number {
   } catch {
     return 0; // it has just ended
   }
+}
+
+function readProgram(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { scripts: { muster: string } };
+  const [exec, node, ...words] = scripts.muster.split(" ");
+  if (exec !== "exec" || node !== "node") throw new Error('the script "muster" of package.json does not begin with "exec node"');
+  return words;
 }
 
 /** V8 writes the profile when the process ends. */

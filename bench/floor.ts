@@ -8,7 +8,7 @@ export type FloorStatement = { name: string; text: string; values: unknown[] };
 
 export type FloorRoute = {
   path: string;
-  /** Sent one after the other; a column of the last one's first row is the answer. */
+  /** Sent one after the other; a column of the last one's rows is the answer. */
   statements: FloorStatement[];
   answer_column: number;
   /** Which values the query parameter `employee_no` replaces. */
@@ -38,7 +38,7 @@ export async function serve(plan: FloorPlan): Promise<{ url: string; close(): Pr
         const bound = values.slice();
         for (const spot of replaced) if (spot.statement === place) bound[spot.value] = employee_no;
         const { rows } = await pool.query<unknown[]>({ name, text: statement, values: bound, rowMode: "array" });
-        if (place === statements.length - 1) text = rows[0]![answer_column] as string;
+        if (place === statements.length - 1) for (const row of rows) text += String(row[answer_column]);
       }
       reply.type("application/json");
       return text;
