@@ -108,8 +108,14 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
     if (failure.type.status >= 500) {
       log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
     }
+    if (hasMuchToCome(request)) reply.header("connection", "close");
     return render(failure, request, reply);
   });
+}
+
+/** Whether a refused request is still sending a body that we would have to read to its end to keep the connection. */
+function hasMuchToCome({ raw, headers }: FastifyRequest): boolean {
+  return !raw.complete && !(Number(headers["content-length"] ?? Number.NaN) <= body_max_bytes);
 }
 
 /**
