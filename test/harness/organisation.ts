@@ -1,4 +1,5 @@
 import type { Context } from "../../server/platform/context.ts";
+import type { Pool } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { applyOrganisation } from "../../server/features/organisations/apply.ts";
 import { sourceOf } from "../../server/features/organisations/document.ts";
@@ -21,11 +22,20 @@ export type TestOrganisation = {
 /** Brings an organisation about as `muster org apply` does. */
 export async function createOrganisation(database: TestDatabase, input: OrganisationFileInput): Promise<TestOrganisation> {
   const organisation = { code: "ACME", name: "ACME Logistics", time_zone: "Europe/Warsaw", ...input.organisation };
-  const pool = database.pool("muster_app", 1);
+  const pool = operatorPoolOf(database);
   const applied = await applyOrganisation({ pool, keyring: test_keyring }, sourceOf({ ...input, organisation }));
   const clients = applied.clients.map(({ name, client_id, secret = "" }) => [name, { client_id, secret }]);
   return { tenant_id: applied.organisation.id, code: applied.organisation.code, clients: Object.fromEntries(clients) };
 }
+
+/** One pool a database for all files that its tests apply; closed with the database. */
+export function operatorPoolOf(database: TestDatabase): Pool {
+  const pool = pools.get(database) ?? database.pool("muster_app", 4);
+  pools.set(database, pool);
+  return pool;
+}
+
+const pools = new WeakMap<TestDatabase, Pool>();
 
 /** An administrator of the organisation at work: what a use case of the panel is told. */
 export function administratorOf({ tenant_id, code }: TestOrganisation): Context {

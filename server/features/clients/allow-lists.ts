@@ -5,13 +5,18 @@ import ipaddr from "ipaddr.js";
 export function readNetwork(text: string): string {
   const [address, bits] = parseNetwork(text);
   const v6 = address instanceof ipaddr.IPv6;
-  if (v6 && address.isIPv4MappedAddress()) throw new Error("must be written as IPv4");
+  if (v6 && holdsIpv4(address)) throw new Error("must be written as IPv4");
   const written = `${address.toString()}/${bits}`;
   const network = `${(v6 ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(written).toString()}/${bits}`;
   if (network === written) return network;
   throw new Error(
     `has bits beyond its mask; write ${network} for the network or ${address.toString()}/${v6 ? 128 : 32} for the address`,
   );
+}
+
+/** ::ffff:192.0.2.1, in which form no caller's address is kept, and ::192.0.2.1, which is spelled in several ways. */
+function holdsIpv4(address: ipaddr.IPv6): boolean {
+  return address.isIPv4MappedAddress() || (address.parts.slice(0, 6).every((part) => part === 0) && address.parts[6] !== 0);
 }
 
 function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

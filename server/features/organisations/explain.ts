@@ -101,8 +101,7 @@ const type_names: Readonly<Record<string, string>> = {
 
 function typeMessage(types: readonly string[], value: unknown): string {
   const names = [...new Set(types)].map((type) => type_names[type] ?? type);
-  const hint =
-    types.includes("string") && ["number", "boolean"].includes(typeof value) ? `; write it in quotes: "${String(value)}"` : "";
+  const hint = types.includes("string") && ["number", "boolean"].includes(typeof value) ? "; write it in quotes" : "";
   return `must be ${names.join(" or ")}${hint}`;
 }
 

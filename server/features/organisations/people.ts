@@ -63,9 +63,17 @@ export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: Te
       seen.noteKeys(wish.wanted, entry, path);
       wanted.push(wish.wanted);
     }
-    holders.push(...(await listHolders(db, tenant.id, wanted)));
+    holders.push(...withoutRepetition(await listHolders(db, tenant.id, wanted)));
   }
   return holders.filter((holder) => !seen.blame(holder)).map((holder) => holder.holder_id);
+}
+
+/** Without the logins of those who hold the address, too: a login mostly is the address. */
+function withoutRepetition(holders: readonly Holder[]): Holder[] {
+  const held = new Set(
+    holders.filter(({ field }) => field === "email").map(({ employee_no, holder_id }) => `${employee_no}/${holder_id}`),
+  );
+  return holders.filter(({ field, employee_no, holder_id }) => field === "email" || !held.has(`${employee_no}/${holder_id}`));
 }
 
 /** What people of the file have claimed so far: numbers, addresses and logins belong to one person each. */

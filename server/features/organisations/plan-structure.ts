@@ -5,7 +5,7 @@ import type { DepartmentRow } from "../departments/apply-sql.ts";
 import type { AttributeRow } from "../people/apply-sql.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
-import type { Findings } from "./problems.ts";
+import { pathText, type Findings, type Path } from "./problems.ts";
 import type { AdministratorRow } from "./sql.ts";
 import { mentioned, type Wish } from "./wish.ts";
 
@@ -40,7 +40,7 @@ export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<s
 
 export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>[] {
   const once = onlyOnce(draft.findings, (row: DepartmentRow) => caseNorm(row.code), "code");
-  const wishes: (Wish<DepartmentRow> & { path: readonly (string | number)[]; parent: string | null | undefined })[] = [];
+  const wishes: (Wish<DepartmentRow> & { path: Path; parent: string | null | undefined })[] = [];
   for (const { entry, path, sound } of draft.entries("departments")) {
     if (!sound) {
       known.departments.excuse(entry);
@@ -112,12 +112,12 @@ export function planAdministrators(draft: Draft, known: Known): Wish<Administrat
 
 /** Notes a record that the file describes a second time, and says whether it is the first. */
 export function onlyOnce<Row>(findings: Findings, keyOf: (row: Row) => string, member: string) {
-  const first = new Map<string, number>();
-  return (row: Row, path: readonly (string | number)[]): boolean => {
+  const first = new Map<string, Path>();
+  return (row: Row, path: Path): boolean => {
     const key = keyOf(row);
     const before = first.get(key);
-    if (before === undefined) first.set(key, Number(path[1]));
-    else findings.value([...path, member], `is that of ${String(path[0])}[${before}] already`);
+    if (before === undefined) first.set(key, path);
+    else findings.value([...path, member], `is that of ${pathText(before)} already`);
     return before === undefined;
   };
 }

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import pg from "pg";
+import { needsServer, openDatabase } from "../../test/harness/database.ts";
+import { openEmbedded } from "../platform/db/embedded/open.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "muster-org-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret_key = "a-test-secret-of-at-least-32-characters";
+const file = fileOf("acme.yaml", "organisation: {code: ACME}\ndepartments: [{code: A, name: A}]\nclients: [{name: HR sync}]\n");
+
+test("org apply works on the embedded database, with or without a process that holds it", async () => {
+  const data_dir = path.join(folder, "data");
+  const alone = await muster(["org", "apply", file, "--json"], { DATA_DIR: data_dir });
+  assert.equal(alone.code, 0, alone.stderr);
+  const applied = JSON.parse(alone.stdout.trimEnd().split("\n").at(-1)!);
+  assert.deepEqual(applied.changes, { created: 3, updated: 0, unchanged: 0 });
+  assert.deepEqual(Object.keys(applied), ["organisation", "changes", "clients", "admins"]);
+  assert.match(applied.clients[0].secret, /^lms_live_/);
+  assert.equal(alone.stderr, "");
+
+  const embedded = await openEmbedded(data_dir);
+  const held = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });
+  await held.connect();
+  const beside = await muster(["org", "apply", file, "--json"], { DATA_DIR: data_dir });
+  assert.equal(beside.code, 0, beside.stderr);
+  assert.deepEqual(JSON.parse(beside.stdout).changes, { created: 0, updated: 0, unchanged: 3 });
+  const { rows } = await held.query("select code from tenant");
+  assert.deepEqual(rows, [{ code: "ACME" }]);
+  await held.end();
+  await embedded.close();
+});
+
+test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async () => {
+  const database = await openDatabase();
+  assert.equal(database.connection.kind, "server");
+  const environment = { DATABASE_URL: (database.connection as { url: string }).url, SECRET_KEY: secret_key };
+  const first = await muster(["org", "apply", file], environment);
+  assert.match(
+    first.stdout,
+    /^Organisation ACME: 3 created, 0 updated, 0 unchanged\.\nClient "HR sync", new: id [0-9a-f-]{36}\n  secret lms_live_\S+ /,
+  );
+  const second = await muster(["org", "apply", "-"], environment, "organisation: {code: ACME}\nclients: [{name: HR sync}]\n");
+  assert.match(second.stdout, /^Organisation ACME: 0 created, 0 updated, 2 unchanged\.\nClient "HR sync": id [0-9a-f-]{36}\n$/);
+  const wrong = await muster(
+    ["org", "apply", fileOf("wrong.yaml", "organisation: {code: ACME}\npeple: []\n"), "--json"],
+    environment,
+  );
+  assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
+  assert.match(wrong.stderr, /line 2, column 1: peple is not known here; did you mean "people"\?/);
+  await database.close();
+});
+
+test("org apply explains a wrong call without touching a database", async () => {
+  const calls: [string[], RegExp][] = [
+    [[], /usage: muster org apply FILE/],
+    [["a.yaml", "b.yaml"], /usage: muster org apply FILE/],
+    [[path.join(folder, "nowhere.yaml")], /cannot read .*nowhere\.yaml: ENOENT/],
+    [[file, "--jsn"], /does not know --jsn/],
+    [[fileOf("latin1.yaml", Buffer.from([0x6e, 0xf3, 0x77]))], /cannot read .*latin1\.yaml/],
+  ];
+  for (const [args, says] of calls) {
+    const { code, stderr } = await muster(["org", "apply", ...args], { DATA_DIR: path.join(folder, "untouched") });
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, says);
+  }
+});
+
+test("org schema prints the JSON Schema of the file", async () => {
+  const { stdout } = await muster(["org", "schema"], {});
+  const schema = JSON.parse(stdout);
+  assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
+  assert.deepEqual(schema.required, ["organisation"]);
+  assert.equal(schema.additionalProperties, false);
+  assert.equal(schema.properties.people.items.properties.worker_type.default, "internal_payroll");
+});
+
+function fileOf(name: string, content: string | Buffer): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Runs the program as an operator does. */
+async function muster(
+  args: string[],
+  environment: Record<string, string>,
+  input = "",
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const main = path.join(import.meta.dirname, "../main.ts");
+  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: code as number, stdout, stderr };
+}

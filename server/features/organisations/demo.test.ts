@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { apiOf, byKey, startServer, test_keyring, type Api, type TestServer } from "../../../test/harness/server.ts";
+import { demoOrganisation, loadDemo, type Demo } from "./demo.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+let demo: Demo;
+let api: Api;
+
+before(async () => {
+  database = await openDatabase();
+  const loaded = await loadDemo({ pool: database.pool(), keyring: test_keyring, now: Temporal.Now.instant() });
+  assert.ok(loaded);
+  demo = loaded;
+  server = await startServer(database);
+  api = apiOf(server, byKey(demo.tenant_code, demo.secret));
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+test("the demo organisation is of realistic size, and its client may read it", async () => {
+  const totals = [];
+  for (const path of ["users", "departments", "contractors", "course-catalog"])
+    totals.push((await api.get(`/api/v1/${path}`)).body.pagination.total);
+  assert.deepEqual(totals, [300, 20, 3, 33]);
+});
+
+test("the demo's courses have every kind of assignability, seats that are few and seats that are gone", async () => {
+  const { courses } = (await api.get("/api/v1/course-catalog?limit=100")).body;
+  const kinds = new Set(courses.map((course: { unassignable_reason: string | null }) => course.unassignable_reason));
+  assert.deepEqual(kinds, new Set([null, "inactive", "license_expired", "path_only"]));
+  const free = Object.fromEntries(courses.map((course: any) => [course.code, course.license && course.license.seats_free]));
+  assert.equal(free["FORKLIFT-01"], 3);
+  assert.equal(free["HEIGHT-01"], 0);
+  assert.equal(free["GDPR-01"], null);
+  assert.equal(courses.find((course: any) => course.code === "GDPR-01").license.model, "unlimited");
+  assert.ok(courses.some((course: any) => course.assignable && course.license === null));
+});
+
+test("what the terminal shows of the demo can be used: its department, its course, its client", async () => {
+  const person = {
+    employee_no: "90001",
+    first_name: "Ada",
+    last_name: "Example",
+    email: "ada@people.example",
+    department_name: demo.department_name,
+  };
+  assert.equal((await api.post("/api/v1/users", person)).status, 201);
+  const assigned = await api.post("/api/v1/enrollments", { employee_no: "90001", course_code: demo.course_code });
+  assert.equal(assigned.status, 201);
+  const full = await api.post("/api/v1/enrollments", { employee_no: "90001", course_code: "HEIGHT-01" });
+  assert.equal(full.body.code, "SEAT_LIMIT_REACHED");
+});
+
+test("the demo is loaded into an empty database only", async () => {
+  assert.equal(await loadDemo({ pool: database.pool(), keyring: test_keyring, now: Temporal.Now.instant() }), null);
+});
+
+test("the demo is the same every time, names nobody real, and can be applied on any day", () => {
+  assert.deepEqual(demoOrganisation("2026-02-02"), demoOrganisation("2026-02-02"));
+  const { people = [], contractors = [] } = demoOrganisation("2028-02-29");
+  assert.equal(contractors.length, 3);
+  for (const person of people) assert.match(person.email!, /^[a-z.-]+\d*@(demo|contractors)\.example$/);
+  assert.ok(
+    people.some((person) => /[ąćęłńóśźż]/i.test(person.last_name)) && people.some((person) => /[äöüß]/i.test(person.last_name)),
+  );
+});
