@@ -58,6 +58,12 @@ test("org apply tells people what it did, and a new client's secret once", { ski
   await database.close();
 });
 
+test("org apply says what to do about a database that does not answer", async () => {
+  const environment = { DATABASE_URL: "postgres://postgres@127.0.0.1:1/none", SECRET_KEY: secret_key };
+  const { code, stderr } = await muster(["org", "apply", file], environment);
+  assert.deepEqual([code, stderr], [1, "the database did not answer; apply the file again, which is safe\n"]);
+});
+
 test("org apply explains a wrong call without touching a database", async () => {
   const calls: [string[], RegExp][] = [
     [[], /usage: muster org apply FILE/],

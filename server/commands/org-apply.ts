@@ -6,7 +6,7 @@ import { OrganisationFileError } from "../features/organisations/problems.ts";
 import { OrganisationFile } from "../features/organisations/schema.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import { connectEmbedded } from "../platform/db/embedded/open.ts";
-import { Unavailable } from "../platform/db/failures.ts";
+import { codeOf, Unavailable } from "../platform/db/failures.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createPool, type Connection } from "../platform/db/pool.ts";
 import { UsageError } from "./usage.ts";
@@ -20,12 +20,25 @@ export async function orgApply(config: Readonly<Config>, args: string[]): Promis
     const applied = await withDatabase(config, (connection) => apply(config, connection, source));
     console.log(json ? JSON.stringify(applied) : report(applied));
   } catch (error) {
-    if (!(error instanceof OrganisationFileError || error instanceof Unavailable)) throw error;
-    // Neither is a fault of the program: the sentence is all that helps.
-    console.error(error instanceof Unavailable ? `${error.message}; nothing was changed` : error.message);
+    const sentence = sentenceFor(error);
+    if (sentence === null) throw error;
+    console.error(sentence);
     process.exitCode = 1;
   }
 }
+
+/** What helps the operator, where the program itself is not at fault. */
+function sentenceFor(error: unknown): string | null {
+  if (error instanceof OrganisationFileError) return error.message;
+  // The transaction may have been committed all the same; applied twice is applied once.
+  if (error instanceof Unavailable) return `${error.message}; apply the file again, which is safe`;
+  if (missing_schema_codes.has(codeOf(error) ?? ""))
+    return 'The database is not at the schema of this version: run "muster migrate" first.';
+  return null;
+}
+
+// Invalid schema, undefined table, undefined function, undefined column.
+const missing_schema_codes = new Set(["3F000", "42P01", "42883", "42703"]);
 
 /** `muster org schema`: the JSON Schema of the file, for editors. */
 export async function orgSchema(): Promise<void> {

@@ -33,7 +33,8 @@ export async function updateContractors(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`
     update contractor c
     set name = r.name, name_norm = r.name_norm, code = r.code, code_norm = r.code_norm, tax_id = r.tax_id,
-      country = r.country, active = r.active, contract_valid_until = r.contract_valid_until, updated_at = now()
+      country = r.country, active = r.active, contract_valid_until = r.contract_valid_until,
+      updated_at = greatest(now(), c.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, code text, code_norm text, tax_id text, country text, active boolean,
         contract_valid_until date)

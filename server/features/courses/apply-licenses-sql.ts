@@ -41,7 +41,8 @@ export async function updateLicenses(db: Db, tenant_id: string, rows: readonly L
   return db.count(sql`
     update license l
     set name = r.name, name_norm = r.name_norm, model = r.model, seats_total = r.seats_total, seat_unit = r.seat_unit,
-      release = r.release, valid_from = r.valid_from, valid_until = r.valid_until, updated_at = now()
+      release = r.release, valid_from = r.valid_from, valid_until = r.valid_until,
+      updated_at = greatest(now(), l.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
         valid_from date, valid_until date)

@@ -67,7 +67,8 @@ export async function updateCourses(db: Db, tenant_id: string, rows: readonly Co
       validity_value = r.validity_value, validity_unit = r.validity_unit, renewal_enabled = r.renewal_enabled,
       renewal_lead_days = r.renewal_lead_days, renewal_basis = r.renewal_basis, expiring_soon_days = r.expiring_soon_days,
       grace_days = r.grace_days, default_due_days = r.default_due_days, attempts_allowed = r.attempts_allowed,
-      pass_score = r.pass_score, content = nullif(r.content, 'null'), updated_at = now()
+      pass_score = r.pass_score, content = nullif(r.content, 'null'),
+      updated_at = greatest(now(), c.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, code text, code_norm text, title text, title_norm text, languages text[], active boolean,
         mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,

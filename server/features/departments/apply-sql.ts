@@ -25,7 +25,7 @@ export async function updateDepartments(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`
     update department d
     set name = r.name, name_norm = r.name_norm, code = r.code, code_norm = r.code_norm, parent_id = r.parent_id,
-      active = r.active, updated_at = now()
+      active = r.active, updated_at = greatest(now(), d.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)
     where d.tenant_id = ${tenant_id} and d.id = r.id`);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { test_keyring } from "../../../test/harness/server.ts";
@@ -231,6 +232,14 @@ test("texts are kept in NFC and without white space around them", async () => {
   await apply({ ...minimal("TIDY"), departments: [{ code: " A ", name: "  Po\u0301\u0142noc " }] });
   const { department } = await everything("TIDY");
   assert.deepEqual([department![0]!["code"], department![0]!["name"]], ["A", "Północ"]);
+});
+
+test("the file of the guide can be applied", async () => {
+  const guide = readFileSync(new URL("../../../docs/guides/organisation-file.md", import.meta.url), "utf8");
+  const [, file] = /```yaml\n([\s\S]*?)```/.exec(guide)!;
+  const { changes, clients } = await apply(file!.replace("code: ACME", "code: GUIDE"));
+  assert.ok(changes.created > 10);
+  assert.equal(clients.length, 1);
 });
 
 function minimal(code: string): OrganisationFile {

@@ -130,7 +130,8 @@ export async function updatePeople(db: Db, tenant_id: string, rows: readonly Per
       last_name = r.last_name, full_name_norm = r.full_name_norm, email = r.email, email_norm = r.email_norm,
       login = r.login, login_norm = r.login_norm, worker_type = r.worker_type, department_id = r.department_id,
       contractor_id = r.contractor_id, job_title = r.job_title, attributes = r.attributes, language = r.language,
-      employment_start_date = r.employment_start_date, employment_end_date = r.employment_end_date, updated_at = now()
+      employment_start_date = r.employment_start_date, employment_end_date = r.employment_end_date,
+      updated_at = greatest(now(), p.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
         email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
