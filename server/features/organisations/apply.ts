@@ -84,7 +84,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
   const { pool, keyring, onProgress } = options;
   const tenant_id = (await findTenantByCode(pool, read.file.organisation.code)) ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
-    await planAnew(db);
+    await planAnew(db, true);
     // A transaction that is tried again judges the file again.
     const draft = { ...read, findings: read.findings.copy() };
     const { clock_offset_us = 0, ...found } = (await findTenant(db, tenant_id)) ?? {};
@@ -103,6 +103,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     await bringAbout(run, contractors, plan.contractors);
     await bringAbout(run, courses, plan.courses);
     await applyPeople(run, draft, known, parked, (done) => onProgress?.(done, total));
+    await planAnew(db, false);
     await bringAbout(run, licenses, plan.licenses);
     await bringAbout(run, administrators, plan.administrators);
     const applied_clients = await applyClients(run, source, draft, tenant.wanted, keyring);
