@@ -1,5 +1,6 @@
 import pg from "pg";
 import { unavailable } from "./failures.ts";
+import { prepareOpenings } from "./prelude.ts";
 
 /** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
 export type Role = "muster_app" | "muster_worker" | "muster_owner";
@@ -63,7 +64,10 @@ export function createPool(options: PoolOptions): Pool {
   });
   pool.on("error", options.onIdleError);
   // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    prepareOpenings(client);
+  });
   const waiting_max = options.connections_max * waiters_per_connection_max;
   return {
     role: options.role,

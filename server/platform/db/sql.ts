@@ -11,9 +11,21 @@ export type Fragment = { readonly parts: readonly string[]; readonly parameters:
  * the same prepared-statement name.
  */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
+  if (!values.some(isFragment)) {
+    let known = plain.get(strings);
+    if (known === undefined) plain.set(strings, (known = named(strings)));
+    return { ...known, values };
+  }
   const { parts, parameters } = flatten(strings, values);
+  return { ...named(parts), values: parameters };
+}
+
+/** Templates without fragments say the same each time. */
+const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
+
+function named(parts: readonly string[]): { text: string; name: string } {
   const text = parts.reduce((all, part, index) => (index === 0 ? part : `${all}$${index}${part}`), "");
-  return { text, values: parameters, name: statementName(text) };
+  return { text, name: statementName(text) };
 }
 
 /**

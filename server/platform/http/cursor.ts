@@ -34,8 +34,8 @@ export type Walk = {
   readonly after: Position | null;
   /** What the pages before have found out; null when there was none. */
   readonly carried: Carried | null;
-  /** Binds a cursor to the filters it was made for. */
-  readonly filters_digest: string;
+  /** The list's other parameters; a cursor is bound to a digest of them. */
+  readonly filters: Readonly<Record<string, unknown>>;
 };
 
 type Carried = { readonly total: number; readonly seen: number; readonly settled_at: string | null };
@@ -105,9 +105,8 @@ export type WalkQuery = { limit: number; offset: number; cursor?: string | undef
  * made with. Throws 422.
  */
 export function readWalk(list: string, query: WalkQuery, filters: Record<string, unknown>, list_key: KeyKind = "instant"): Walk {
-  const filters_digest = digestOf(filters);
   const since = query.updated_since === undefined ? null : readInstant(query.updated_since, "updated_since");
-  const start = { list, limit: query.limit, offset: query.offset, filters_digest };
+  const start = { list, limit: query.limit, offset: query.offset, filters };
   if (query.cursor === undefined) {
     return { ...start, order: since === null ? "list" : "changes", since, after: null, carried: null };
   }
@@ -116,7 +115,7 @@ export function readWalk(list: string, query: WalkQuery, filters: Record<string,
   }
   const cursor = decode(query.cursor, list_key);
   if (cursor === null) throw badCursor("is not a cursor; send pagination.next_cursor as it was received");
-  if (cursor.list !== list || cursor.filters_digest !== filters_digest || (since !== null && cursor.order !== "changes")) {
+  if (cursor.list !== list || cursor.filters_digest !== digestOf(filters) || (since !== null && cursor.order !== "changes")) {
     throw badCursor("was made for another list or other filters; send the same ones");
   }
   return { ...start, order: cursor.order, since: null, after: cursor.after, carried: cursor.carried };
@@ -151,7 +150,15 @@ function paginationOf(walk: Walk, page: PageRow, settled_at: string | null): Sta
     total: carried.total,
     limit: walk.limit,
     offset,
-    next_cursor: more ? encode({ ...walk, after: { key: page.last_key!, id: page.last_id! }, carried }) : null,
+    next_cursor: more
+      ? encode({
+          list: walk.list,
+          order: walk.order,
+          after: { key: page.last_key!, id: page.last_id! },
+          carried,
+          filters_digest: digestOf(walk.filters),
+        })
+      : null,
     next_updated_since: more ? null : carried.settled_at,
   };
 }
@@ -163,10 +170,9 @@ function settledOf(walk: Walk, settled_at: string | null): string | null {
   return before === null || settled_at === null || before < settled_at ? before : settled_at;
 }
 
-type Cursor = Pick<Walk, "list" | "order" | "filters_digest"> & { after: Position; carried: Carried };
+type Cursor = Pick<Walk, "list" | "order"> & { after: Position; carried: Carried; filters_digest: string };
 
-function encode(cursor: Cursor): string {
-  const { list, order, after, carried, filters_digest } = cursor;
+function encode({ list, order, after, carried, filters_digest }: Cursor): string {
   const members = [
     cursor_version,
     list,
@@ -223,7 +229,7 @@ function parseInstant(text: string): string | null {
   }
 }
 
-function digestOf(filters: Record<string, unknown>): string {
+function digestOf(filters: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
