@@ -90,11 +90,10 @@ function madeId(number: number): string {
   return `('0199${String(number).padStart(4, "0")}-0000-7000-8000-' || lpad(:k, 12, '0'))::uuid`;
 }
 
+/** `begin` and the naming of the tenant travel together; pgbench cannot keep what a pipeline returns, so no statement joins them. */
 function linesOf(text: string, gset: number | null): string {
-  if (text.startsWith("begin;")) {
-    // Several statements that travel in one message, as one pipeline.
-    return ["\\startpipeline", ...text.split("; ").map((statement) => `${statement};`), "\\endpipeline"].join("\n");
-  }
+  if (text === "begin") return "\\startpipeline\nbegin;";
+  if (text.startsWith("select set_config(")) return `${text};\n\\endpipeline`;
   return gset === null ? `${text.trim()};` : `${text.trim()} \\gset s${gset}_`;
 }
 

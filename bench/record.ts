@@ -5,6 +5,7 @@ import pino from "pino";
 import { buildApp } from "../server/app.ts";
 import { readKeyring } from "../server/platform/crypto/keyring.ts";
 import { createPool, type Pool } from "../server/platform/db/pool.ts";
+import type { Opening } from "../server/platform/db/prelude.ts";
 import { parseNetworks } from "../server/platform/net/address.ts";
 
 /** One statement as it was sent, and its first row. Statements without parameters that are not prepared have no name. */
@@ -69,19 +70,26 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
   };
 }
 
+/** What the application hands to the driver: a statement, or one with the openings that travel before it. */
+type Sent = { name?: string; text: string; values?: unknown[]; first?: readonly Opening[]; callback?: Callback };
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
+
 function listen(client: pg.PoolClient, heard: Exchange[]): void {
-  const send = client.query.bind(client) as (config: unknown, callback?: unknown) => unknown;
-  client.query = ((config: string | { name?: string; text: string; values?: unknown[] }, ...rest: unknown[]) => {
-    const { name, text, values } = typeof config === "string" ? { name: undefined, text: config, values: undefined } : config;
+  const send = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
+  client.query = ((config: string | Sent, ...rest: unknown[]) => {
+    const { name, text, values, first = [], callback } = typeof config === "string" ? ({ text: config } as Sent) : config;
+    for (const opening of first) heard.push({ ...opening, values: [...opening.values], row: null });
     const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
     heard.push(exchange);
-    const sent = send(config, ...rest);
-    if (sent instanceof Promise) {
-      sent.then(
-        (result: pg.QueryResult) => (exchange.row = (result.rows?.[0] as Record<string, unknown> | undefined) ?? null),
-        () => undefined,
-      );
+    const keep = (result: pg.QueryResult) => (exchange.row = (result.rows?.[0] as Record<string, unknown> | undefined) ?? null);
+    if (callback && typeof config !== "string") {
+      config.callback = (error, result) => {
+        if (!error) keep(result);
+        callback(error, result);
+      };
     }
+    const sent = send(config, ...rest);
+    if (sent instanceof Promise) sent.then(keep, () => undefined);
     return sent;
   }) as typeof client.query;
 }

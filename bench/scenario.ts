@@ -47,7 +47,9 @@ export function ratioRow(
 }
 
 function cpuNote(samples: { floor: Sample[]; ours: Sample[] }): string[] {
-  const [floor, ours] = [middle(samples.floor, "cpu_us"), middle(samples.ours, "cpu_us")];
-  if (Number.isNaN(floor) || Number.isNaN(ours)) return [];
-  return [`processor time of the server process per request: floor ${whole(floor)} µs, ours ${whole(ours)} µs`];
+  const sides = (["floor", "ours"] as const)
+    .map((name) => ({ name, cpu_us: middle(samples[name], "cpu_us") }))
+    .filter(({ cpu_us }) => !Number.isNaN(cpu_us))
+    .map(({ name, cpu_us }) => `${name} ${whole(cpu_us)} µs`);
+  return sides.length === 0 ? [] : [`processor time of the server process per request: ${sides.join(", ")}`];
 }
