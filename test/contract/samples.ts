@@ -49,6 +49,8 @@ export type Sample = {
   references: Readonly<Record<string, Reference>>;
   /** Members that look like references and are none, with the reason. */
   no_references?: Readonly<Record<string, string>>;
+  /** By pointer or parameter: codes with which the domain refuses values that the document alone would take. */
+  domain_codes?: Readonly<Record<string, readonly string[]>>;
 };
 
 const nothing: SampleRequest = { path: {}, query: {}, body: null };
@@ -87,6 +89,8 @@ const of_person: Sample["references"] = {
 };
 const names_of_person = { "body.first_name": "the person's own", "body.last_name": "the person's own" };
 const cursor: Reference = { kind: "cursor" };
+const of_walk = { cursor: ["INVALID_FORMAT"] };
+const of_person_fields = { "#/attributes": ["INVALID_TYPE"], "#/email": ["REQUIRED"] };
 
 /**
  * A request for each operation of the OpenAPI document, by its id. The tests that walk through the document (isolation,
@@ -97,16 +101,19 @@ export const samples: Readonly<Record<string, Sample>> = {
     status: 200,
     make: async () => nothing,
     references: { "query.q": { kind: "department_text" }, "query.cursor": cursor },
+    domain_codes: of_walk,
   },
   listContractors: {
     status: 200,
     make: async () => nothing,
     references: { "query.q": { kind: "contractor_text" }, "query.cursor": cursor },
+    domain_codes: of_walk,
   },
   listCourses: {
     status: 200,
     make: async () => nothing,
     references: { "query.q": { kind: "course_text" }, "query.cursor": cursor },
+    domain_codes: of_walk,
   },
   listUsers: {
     status: 200,
@@ -119,12 +126,14 @@ export const samples: Readonly<Record<string, Sample>> = {
       "query.contractor_id": { kind: "contractor_id" },
       "query.cursor": cursor,
     },
+    domain_codes: of_walk,
   },
   createUser: {
     status: 201,
     make: async (place, tag) => ({ ...nothing, body: newPerson(place, tag) }),
     references: of_person,
     no_references: names_of_person,
+    domain_codes: of_person_fields,
   },
   getUser: {
     status: 200,
@@ -148,6 +157,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     },
     references: { "path.id": { kind: "person_id" }, ...of_person },
     no_references: names_of_person,
+    domain_codes: of_person_fields,
   },
   listEnrollments: {
     status: 200,
@@ -158,6 +168,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       "query.course_code": { kind: "course_code" },
       "query.cursor": cursor,
     },
+    domain_codes: of_walk,
   },
   assignCourse: {
     status: 201,
@@ -181,6 +192,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       "body.course_code": { kind: "course_code" },
       "body.course_id": { kind: "course_id", without: ["course_code"] },
     },
+    domain_codes: { "#/cycle_year": ["OUT_OF_RANGE"] },
   },
   getEnrollment: {
     status: 200,
