@@ -94,7 +94,8 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
     const course_code = String(2_001 + place);
     const exchanges: Exchange[] = [
       said("select * from infra.admit($1)", ["127.0.0.1"], null),
-      { ...said("begin; set local app.tenant = 't'", [], null), name: null },
+      { ...said("begin", [], null), name: null },
+      { ...said("select set_config('app.tenant', $1, true)", ["t"], null), name: null },
       said("select id from person where no = $1", [employee_no], { id: person_ids[place] }),
       said(
         "insert into e values ($1, $2, $3, $4::uuid, $5)",
@@ -109,12 +110,12 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
   const { text, variables } = scriptOf(one!, other!);
   assert.match(
     text,
-    /\\startpipeline\nbegin;\nset local app\.tenant = 't';\n\\endpipeline\nselect id from person where no = :employee_no \\gset s1_\n/,
+    /\\startpipeline\nbegin;\nselect set_config\('app.tenant', :v1_1, true\);\n\\endpipeline\nselect id from person where no = :employee_no \\gset s2_\n/,
   );
   const [made] = /\('0199[^)]+\)\)::uuid/.exec(text)!;
-  assert.ok(text.includes(`insert into e values (${made}, :s1_id, :course_code, null::uuid, :v2_5);`), text);
-  assert.ok(text.includes(`insert into a values (${made}, :v3_2, :v3_3);\ncommit;`), text);
-  assert.deepEqual(variables, { v2_5: "{}", v3_2: "api", v3_3: "\\x6869" });
+  assert.ok(text.includes(`insert into e values (${made}, :s2_id, :course_code, null::uuid, :v3_5);`), text);
+  assert.ok(text.includes(`insert into a values (${made}, :v4_2, :v4_3);\ncommit;`), text);
+  assert.deepEqual(variables, { v1_1: "t", v3_5: "{}", v4_2: "api", v4_3: "\\x6869" });
   assert.ok(!text.includes("admit"));
 });
 

@@ -175,7 +175,7 @@ function answerColumn({ row }: Exchange): number {
 
 function statementsNote(heard: readonly Exchange[]): string {
   const prepared = heard.filter(({ name }) => name !== null).length;
-  return `statements per request: floor ${prepared}, ours ${prepared} and a begin that names the tenant and a commit, which travel with the last`;
+  return `statements per request: floor ${prepared}, ours ${prepared} and one that names the tenant, which travels with the last`;
 }
 
 function pathsOf(paths: string[]): Traffic {

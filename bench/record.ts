@@ -8,7 +8,7 @@ import { createPool, type Pool } from "../server/platform/db/pool.ts";
 import type { Opening } from "../server/platform/db/prelude.ts";
 import { parseNetworks } from "../server/platform/net/address.ts";
 
-/** One statement as it was sent, and its first row. Statements without parameters that are not prepared have no name. */
+/** One statement as it was sent, and its first row. Openings and statements that are not prepared have no name. */
 export type Exchange = { name: string | null; text: string; values: unknown[]; row: Record<string, unknown> | null };
 
 export type Asked = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: object; status?: number };
@@ -78,7 +78,8 @@ function listen(client: pg.PoolClient, heard: Exchange[]): void {
   const send = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
   client.query = ((config: string | Sent, ...rest: unknown[]) => {
     const { name, text, values, first = [], callback } = typeof config === "string" ? ({ text: config } as Sent) : config;
-    for (const opening of first) heard.push({ ...opening, values: [...opening.values], row: null });
+    for (const { text: opening, values: given } of first)
+      heard.push({ name: null, text: opening, values: [...given], row: null });
     const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
     heard.push(exchange);
     const keep = (result: pg.QueryResult) => (exchange.row = (result.rows?.[0] as Record<string, unknown> | undefined) ?? null);

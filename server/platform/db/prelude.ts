@@ -8,35 +8,30 @@ import type { Statement } from "./sql.ts";
 // tenant, `begin` — in front of a statement's own messages. What comes first was prepared when the connection opened.
 
 /** A statement that was prepared on every connection, with its parameters. */
-export type Opening = { name: string; values: readonly string[] };
+export type Opening = { readonly name: string; readonly text: string; readonly values: readonly string[] };
 
-const openings = {
-  muster_role: "select set_config('role', $1, true)",
-  muster_tenant: "select set_config('role', $1, true), set_config('app.tenant', $2, true)",
-  muster_begin: "begin",
-} as const;
-
-export const begin: Opening = { name: "muster_begin", values: [] };
+export const begin: Opening = { name: "muster_begin", text: "begin", values: [] };
 
 /** The rest of the transaction runs as this role. */
 export function actAs(role: string): Opening {
-  return { name: "muster_role", values: [role] };
+  return { name: "muster_role", text: "select set_config('role', $1, true)", values: [role] };
 }
 
 /** The rest of the transaction runs as this role and sees this tenant only. */
 export function actFor(role: string, tenant_id: string): Opening {
-  return { name: "muster_tenant", values: [role, tenant_id] };
+  return {
+    name: "muster_tenant",
+    text: "select set_config('role', $1, true), set_config('app.tenant', $2, true)",
+    values: [role, tenant_id],
+  };
 }
 
 /** Prepares every opening on a new connection; a connection on which that fails fails its first statement, too. */
 export function prepareOpenings(client: pg.PoolClient): void {
-  const prepared = [
-    client.query({ name: "muster_begin", text: openings.muster_begin }),
-    client.query({ name: "muster_tenant", text: openings.muster_tenant, values: ["none", ""] }),
-    client.query({ name: "muster_role", text: openings.muster_role, values: ["none"] }),
-    client.query("rollback"),
-  ];
-  for (const statement of prepared) statement.catch(() => undefined);
+  const prepared = [begin, actAs("none"), actFor("none", "")].map(({ name, text, values }) =>
+    client.query({ name, text, values: [...values] }),
+  );
+  for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);
 }
 
 /** Sends the openings and a statement in one packet, and resolves with the statement's result. */
@@ -69,15 +64,15 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /** The driver's query, with the openings' messages before its own and their answers passed over. */
 class QueryAfter extends Query {
-  readonly #first: readonly Opening[];
+  readonly first: readonly Opening[];
   #unanswered: number;
   constructor(first: readonly Opening[], statement: Statement, callback: Callback) {
     super({ name: statement.name, text: statement.text, values: statement.values }, undefined, callback);
-    this.#first = first;
+    this.first = first;
     this.#unanswered = first.length;
   }
   override prepare(wire: Wire): void {
-    for (const { name, values } of this.#first) {
+    for (const { name, values } of this.first) {
       wire.bind({ portal: "", statement: name, values });
       wire.execute({ portal: "" });
     }
