@@ -24,12 +24,14 @@ export type Contract = {
   find: (method: string, path: string) => Operation | undefined;
 };
 
-/** Headers that HTTP itself brings, and those that stand on every answer alike. */
+/** Headers of HTTP itself and of browsers, and those that stand on every answer alike. */
 const headers_of_transport = new Set([
+  "access-control-allow-origin",
   "allow",
   "cache-control",
   "connection",
   "content-length",
+  "content-security-policy",
   "content-type",
   "date",
   "keep-alive",
