@@ -6,7 +6,7 @@
 //
 // A missed target is reported, not punished: the exit code is 0 whenever everything could be measured.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { runCommand, startApi, startHelper } from "./children.ts";
 import { Closing } from "./closing.ts";
@@ -59,6 +59,7 @@ async function main(): Promise<number> {
 }
 
 async function run(options: Options, wanted: readonly Scenario[], closing: Closing): Promise<void> {
+  const others = `load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} processors before the run`;
   const dir = mkdtempSync(path.join(tmpdir(), "muster-bench-"));
   closing.add(() => options.profile || rmSync(dir, { recursive: true, force: true }));
   const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"]);
@@ -66,8 +67,8 @@ async function run(options: Options, wanted: readonly Scenario[], closing: Closi
   const rows = await measureAll(options, database, dir, wanted, closing);
   // Stopping the servers writes their profiles.
   await closing.close();
-  console.log(`\n${renderTable(rows)}\n`);
-  if (options.write) writeBenchmarks(rows, options, database);
+  console.log(`\n${renderTable(rows)}\n\nThe machine: ${others}.\n`);
+  if (options.write) writeBenchmarks(rows, options, database, others);
   if (options.profile) console.log(renderProfiles(dir, profile_lines));
 }
 

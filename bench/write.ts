@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { cpus, release, totalmem, type } from "node:os";
+import { cpus, totalmem, type } from "node:os";
 import path from "node:path";
 import type { BenchDatabase } from "./database.ts";
 import type { Options } from "./options.ts";
@@ -9,25 +9,26 @@ import { concurrency } from "./scenario.ts";
 const file = path.join(import.meta.dirname, "..", "docs", "benchmarks.md");
 
 /** Rewrites docs/benchmarks.md: results, the command that gives them, the machine, and what each floor is. */
-export function writeBenchmarks(rows: readonly Row[], options: Options, database: BenchDatabase): void {
-  writeFileSync(file, textOf(rows, options, database));
+export function writeBenchmarks(rows: readonly Row[], options: Options, database: BenchDatabase, others: string): void {
+  writeFileSync(file, textOf(rows, options, database, others));
   console.log(`Wrote ${path.relative(process.cwd(), file)}.`);
 }
 
-function textOf(rows: readonly Row[], options: Options, database: BenchDatabase): string {
+function textOf(rows: readonly Row[], options: Options, database: BenchDatabase, others: string): string {
   const processors = cpus();
   const memory_gib = Math.round(totalmem() / 1_024 ** 3);
   return `# Benchmarks
 
-\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. The machine counts
-for little in the ratios, because floor and API are measured in turn in the same run.
+\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
+measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
 
 ${renderMarkdown(rows)}
 
 | Run | |
 | --- | --- |
 | Command | \`npm run bench -- --write --seconds ${options.seconds} --rounds ${options.rounds}\` |
-| Machine | ${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}, ${memory_gib} GiB, ${type()} ${release()} |
+| Machine | ${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}, ${memory_gib} GiB, ${type()} |
+| What else it did | ${others} |
 | Node | ${process.versions.node} |
 | PostgreSQL | ${database.version}, on the same machine; ${database.durability} |
 
