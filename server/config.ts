@@ -82,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     data_dir: env["DATA_DIR"]?.trim() || "./data",
     port,
     host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
-    base_url: attempt("BASE_URL", `http://localhost:${port}`, (text) => urlOf(text, ["http:", "https:"]).replace(/\/+$/, "")),
+    base_url: attempt("BASE_URL", `http://localhost:${port}`, baseUrlOf),
     keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
     smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",
@@ -111,6 +111,12 @@ function wholeNumber(text: string, least: number, most: number): number {
   if (!Number.isInteger(value) || value < least || value > most)
     throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
+}
+
+function baseUrlOf(text: string): string {
+  const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
+  if (username || password || search || hash) throw new Error("must have no user, query or fragment");
+  return text.replace(/\/+$/, "");
 }
 
 function urlOf(text: string, protocols: string[]): string {

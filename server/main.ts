@@ -44,7 +44,8 @@ if (command) {
     // A fault of the setting gets its sentence; anything else also its stack.
     const known = error instanceof ConfigError || error instanceof UsageError;
     console.error(known ? error.message : error);
-    process.exitCode = known ? 2 : 1;
+    // A start that failed half-way holds connections and jobs, with which the process would live on.
+    process.exit(known ? 2 : 1);
   }
 } else {
   const width = Math.max(...Object.keys(commands).map((key) => key.length));

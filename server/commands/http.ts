@@ -6,6 +6,7 @@ import { createProbe } from "../platform/db/probe.ts";
 import { startMetrics } from "../platform/metrics/endpoint.ts";
 import { createMetrics } from "../platform/metrics/metrics.ts";
 import type { Runtime } from "./runtime.ts";
+import { UsageError } from "./usage.ts";
 
 /** The HTTP side of a process; `stop` refuses new work, finishes what is in flight and closes idle connections. */
 export type HttpSide = { stop(): Promise<void> };
@@ -25,7 +26,9 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     health,
     metrics,
   });
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
+    throw new UsageError(`cannot listen on HOST ${config.host}, PORT ${config.port}: ${error.message}`);
+  });
   runtime.log.info({ address, base_url: config.base_url }, "listening");
   return {
     async stop() {

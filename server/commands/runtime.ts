@@ -2,7 +2,8 @@ import pino, { type Logger } from "pino";
 import type { Config } from "../config.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
-import { openEmbedded } from "../platform/db/embedded/open.ts";
+import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
+import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
 import { createPool, type Connection, type Pool, type Role } from "../platform/db/pool.ts";
 import { UsageError } from "./usage.ts";
 
@@ -25,7 +26,7 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
   const flushing = setInterval(() => destination.flush(), 1_000).unref();
   const log = pino({ level: config.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  const opened = config.database_url === null ? await openEmbedded(config.data_dir) : null;
+  const opened = config.database_url === null ? await openAlone(config.data_dir) : null;
   const connection: Connection = opened
     ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }
     : { kind: "server", url: config.database_url! };
@@ -57,6 +58,14 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
       destination.flushSync();
     },
   };
+}
+
+async function openAlone(data_dir: string): Promise<Embedded> {
+  try {
+    return await openEmbedded(data_dir);
+  } catch (error) {
+    throw error instanceof EmbeddedInUse ? new UsageError(error.message) : error;
+  }
 }
 
 /** `api` and `worker` are made to run beside others; the embedded database serves one process. */

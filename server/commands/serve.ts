@@ -15,10 +15,11 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const { keyring, log } = runtime;
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
+  // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
+  const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const { smtp_url, mail_from } = config;
   const jobs = await startWorker({ pool: runtime.pool("muster_worker"), keyring, smtp_url, mail_from, log });
-  const http = await startHttp(config, runtime, pool);
   console.log(welcome(config, demo));
   stopOnSignal(log, async () => {
     await http.stop();

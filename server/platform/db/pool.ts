@@ -52,7 +52,7 @@ export function createPool(options: PoolOptions): Pool {
   ];
   const pool = new pg.Pool({
     ...(connection.kind === "server"
-      ? { connectionString: connection.url, options: settings.map((setting) => `-c ${setting}`).join(" ") }
+      ? atServer(connection.url, settings.map((setting) => `-c ${setting}`).join(" "))
       : { host: connection.host, port: connection.port, user: connection.user, database: connection.database }),
     max: options.connections_max,
     connectionTimeoutMillis: connection_wait_max_ms,
@@ -81,6 +81,15 @@ export function createPool(options: PoolOptions): Pool {
     },
     close: () => pool.end(),
   };
+}
+
+/** The driver prefers what the URL says: `options` there would put aside our role and our time limits. */
+function atServer(url: string, options: string): { connectionString: string; options: string } {
+  const target = new URL(url);
+  const own = target.searchParams.get("options");
+  if (own === null) return { connectionString: url, options };
+  target.searchParams.set("options", `${own} ${options}`);
+  return { connectionString: target.href, options };
 }
 
 const int8_oid = 20;

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+
+const folder = mkdtempSync(path.join(tmpdir(), "muster-serve-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a start that finds its port taken says so and ends, and the next one still shows the demo's secret", async () => {
+  const occupant = createServer().listen(0, "127.0.0.1");
+  await once(occupant, "listening");
+  const { port } = occupant.address() as AddressInfo;
+  const refused = serve(port);
+  const [said, [code]] = await Promise.all([text(refused.stderr!), once(refused, "exit")]);
+  occupant.close();
+  assert.equal(code, 2);
+  assert.match(said, new RegExp(`^cannot listen on HOST 127.0.0.1, PORT ${port}: .*EADDRINUSE`));
+
+  const started = serve(0);
+  const welcome = await readUntil(started, "Ctrl-C stops it");
+  assert.match(welcome, /secret {7}lms_live_\w{12}_\w{32} /);
+  const beside = serve(0);
+  const [fault, [refusal]] = await Promise.all([text(beside.stderr!), once(beside, "exit")]);
+  assert.deepEqual([fault.split("\n").length, refusal], [2, 2], fault);
+  assert.match(fault, /in use by another process/);
+  started.kill("SIGTERM");
+  assert.deepEqual(await once(started, "exit"), [0, null]);
+});
+
+function serve(port: number): ChildProcess {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port) };
+  return spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts"), "serve"], { env });
+}
+
+async function readUntil({ stdout }: ChildProcess, end: string): Promise<string> {
+  let said = "";
+  for await (const chunk of stdout!) {
+    said += String(chunk);
+    if (said.includes(end)) break;
+  }
+  return said;
+}

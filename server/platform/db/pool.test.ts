@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { needsServer, openDatabase } from "../../../test/harness/database.ts";
+import { createPool } from "./pool.ts";
+
+test("options in the URL stand beside the role and the time limits of a pool", { skip: needsServer() }, async (t) => {
+  const database = await openDatabase();
+  t.after(() => database.close());
+  assert.equal(database.connection.kind, "server");
+  const url = new URL((database.connection as { url: string }).url);
+  url.searchParams.set("options", "-c work_mem=8MB -c role=none");
+  const pool = createPool({
+    connection: { kind: "server", url: url.href },
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms: 5_000,
+    onIdleError: () => undefined,
+  });
+  t.after(() => pool.close());
+  const client = await pool.connect();
+  const { rows } = await client.query(
+    `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+       current_setting('timezone') as timezone, current_setting('work_mem') as own`,
+  );
+  client.release();
+  assert.deepEqual(rows, [{ role: "muster_app", statement: "5s", lock: "2s", timezone: "UTC", own: "8MB" }]);
+});
