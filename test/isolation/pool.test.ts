@@ -138,15 +138,14 @@ const server_actions: Record<string, Action> = {
     ),
   "has its reading packet cancelled by somebody": async (pool, own) => {
     const reading = readTenant(pool, own.tenant_id, sql`select pg_sleep(5) as waited`);
-    const cancelled = fails(reading, unavailable);
-    let found = 0;
-    while (found === 0) {
-      const { rowCount } = await database.superuser.query(
+    const over = new AbortController();
+    const cancelled = fails(reading, unavailable).finally(() => over.abort());
+    // A cancellation that arrives between two messages of one packet is lost.
+    while (!over.signal.aborted) {
+      await database.superuser.query(
         `select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'active' and query like 'select pg_sleep(5) as waited%' and pid <> pg_backend_pid()`,
       );
-      found = rowCount ?? 0;
-      if (found === 0 && (await settled(reading))) break;
     }
     await cancelled;
   },
@@ -165,12 +164,6 @@ function otherThan(own: TestOrganisation): TestOrganisation {
   return organisations.find((organisation) => organisation !== own)!;
 }
 
-async function settled(promise: Promise<unknown>): Promise<boolean> {
-  const open = Symbol();
-  const first = await Promise.race([promise.catch(() => null), Promise.resolve(open)]);
-  return first !== open;
-}
-
 /** Several walkers share one pool, each on its way through random actions, now for one organisation, now for the other. */
 async function wander(role: Role, chances: readonly Action[], steps: number): Promise<void> {
   const random = seeded();
@@ -179,16 +172,24 @@ async function wander(role: Role, chances: readonly Action[], steps: number): Pr
   const before = await Promise.all(organisations.map(({ tenant_id }) => checksumsOf(database, tenant_id, tables)));
   const walkers = 6;
   let left = steps;
+  let refused = 0;
   await Promise.all(
     Array.from({ length: walkers }, async () => {
       while (left > 0) {
         left -= 1;
-        await random.pick(chances)(pool, random.pick(organisations));
+        await random
+          .pick(chances)(pool, random.pick(organisations))
+          .catch((error: unknown) => {
+            // On a slow machine, lost connections are not replaced before somebody's patience ends.
+            if (!(error instanceof Unavailable)) throw error;
+            refused += 1;
+          });
       }
     }),
   ).catch((error: unknown) => {
     throw new Error(`SEED=${random.seed}: ${String(error)}`, { cause: error });
   });
+  assert.ok(refused <= steps / 10, `SEED=${random.seed}: ${refused} of ${steps} actions got no connection`);
   const later = await Promise.all(organisations.map(({ tenant_id }) => checksumsOf(database, tenant_id, tables)));
   for (const [index, sums] of later.entries()) {
     // The departments' timestamps moved; nothing else did.

@@ -113,15 +113,16 @@ function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown
 }
 
 function tidyText(text: string, fault: (code: string, detail: string) => void): string {
-  if (!text.isWellFormed() || text.includes("\u0000")) {
-    fault("INVALID_FORMAT", "must be Unicode text without U+0000 and lone surrogates");
-    return text;
-  }
-  if (too_many_marks.test(text)) {
-    fault("INVALID_FORMAT", "must not have more than 30 combining marks in a row");
-    return text;
-  }
-  return tidy(text);
+  const detail = faultOfText(text);
+  if (detail === null) return tidy(text);
+  fault("INVALID_FORMAT", detail);
+  return text;
+}
+
+/** Why a text from outside cannot be kept, or null. */
+export function faultOfText(text: string): string | null {
+  if (!text.isWellFormed() || text.includes("\u0000")) return "must be Unicode text without U+0000 and lone surrogates";
+  return too_many_marks.test(text) ? "must not have more than 30 combining marks in a row" : null;
 }
 
 /** A member name as a reference token of a JSON Pointer in a URI fragment (RFC 6901 §6). */

@@ -12,7 +12,7 @@ import { Unavailable } from "../db/failures.ts";
 import { newRequestId } from "../ids.ts";
 import { clientAddress, type Networks } from "../net/address.ts";
 import { tidy } from "../text.ts";
-import { escapeToken, readJsonObject } from "./json-body.ts";
+import { escapeToken, faultOfText, faults_max, readJsonObject } from "./json-body.ts";
 import {
   headersTooLarge,
   internalError,
@@ -21,6 +21,7 @@ import {
   methodNotAllowed,
   notFound,
   payloadTooLarge,
+  type ErrorItem,
   Problem,
   problemBody,
   serviceUnavailable,
@@ -254,19 +255,17 @@ function isOptionalBody(request: FastifyRequest): boolean {
 }
 
 function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
-  const faults: string[] = [];
+  const faults: ErrorItem[] = [];
   const clean = Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       if (typeof value !== "string") return [name, value];
-      if (!value.isWellFormed() || value.includes("\u0000")) faults.push(name);
-      return [name, tidy(value)];
+      const detail = faultOfText(value);
+      if (detail === null) return [name, tidy(value)];
+      if (faults.length < faults_max) faults.push({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail });
+      return [name, value];
     }),
   );
-  if (faults.length > 0) {
-    throw invalid(
-      faults.map((name) => ({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail: "must be text without U+0000" })),
-    );
-  }
+  if (faults.length > 0) throw invalid(faults);
   return clean;
 }
 
