@@ -110,7 +110,7 @@ test("IN1 a body that is missing, or of another media type, is refused as such",
   }
 });
 
-test("IN1 what was created is there under its Location, and what was ended stays ended", async () => {
+test("IN1 what was created is there under its Location, with the same ETag", async () => {
   for (const operation of scoped().filter((operation) => sampleOf(operation).status === 201)) {
     const created = await send(place.api, operation, await sampleOf(operation).make(place, `l${operation.id}`));
     const read = await place.api.get(created.headers.get("location")!);
