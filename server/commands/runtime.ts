@@ -5,6 +5,7 @@ import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
 import { createPool, type Connection, type Pool, type Role } from "../platform/db/pool.ts";
+import { errorForLog } from "../platform/log/errors.ts";
 import { UsageError } from "./usage.ts";
 
 /** What a long-running command stands on; closed in the reverse order of opening. */
@@ -25,7 +26,10 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
   // Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests.
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
   const flushing = setInterval(() => destination.flush(), 1_000).unref();
-  const log = pino({ level: config.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const log = pino(
+    { level: config.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
+    destination,
+  );
   const opened = config.database_url === null ? await openAlone(config.data_dir) : null;
   const connection: Connection = opened
     ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }
