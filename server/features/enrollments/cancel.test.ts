@@ -81,6 +81,13 @@ test("cancelling again answers alike and does nothing", async () => {
   assert.equal((await training.audit()).filter((row) => row.target_id === id).length, 2, "assigned and cancelled");
 });
 
+test("a client that always sends a media type may leave the body out", async () => {
+  const { id } = await assign("P2", "A");
+  const headers = { "content-type": "application/json" };
+  assert.equal((await training.api.post(`/api/v1/enrollments/${id}/cancel`, undefined, { headers })).status, 200);
+  assert.equal((await training.api.post("/api/v1/enrollments", undefined, { headers })).status, 400);
+});
+
 test("only an assigned enrollment can be cancelled; the answer names the state", async () => {
   const { id } = await assign("P3", "A");
   for (const state of ["in_progress", "completed", "failed", "withdrawn"]) {

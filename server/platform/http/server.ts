@@ -233,7 +233,8 @@ function readBodies(app: FastifyInstance): void {
       if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw unsupportedMediaType("The charset must be utf-8.");
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw unsupportedMediaType("Send the body without content encoding.");
-      done(null, readJsonObject(body as Buffer));
+      const is_absent = body.length === 0 && mayBeAbsent(request);
+      done(null, is_absent ? undefined : readJsonObject(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -249,9 +250,13 @@ function readBodies(app: FastifyInstance): void {
 
 /** A body schema that says `optional: true` may be absent; the operation then sees its defaults. */
 function isOptionalBody(request: FastifyRequest): boolean {
-  const schema = request.routeOptions.schema?.body as { optional?: boolean };
-  if (schema.optional === true) request.body = {};
-  return schema.optional === true;
+  if (!mayBeAbsent(request)) return false;
+  request.body = {};
+  return true;
+}
+
+function mayBeAbsent(request: FastifyRequest): boolean {
+  return (request.routeOptions.schema?.body as { optional?: boolean } | undefined)?.optional === true;
 }
 
 function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
