@@ -5,7 +5,11 @@ import type { ContractorQuery } from "./schema.ts";
 import { listContractorPage } from "./sql.ts";
 
 /** One page of contractor companies as JSON text. */
-export async function listContractors(pool: Pool, tenant_id: string, query: Static<typeof ContractorQuery>): Promise<string> {
+export async function listContractors(
+  pool: Pool,
+  tenant_id: string,
+  query: Static<typeof ContractorQuery>,
+): Promise<string | Buffer> {
   const walk = readWalk("contractors", query, { q: query.q, active: query.active }, "name");
   return walkPage(pool, walk, () => listContractorPage(pool, tenant_id, query, walk));
 }

@@ -6,7 +6,7 @@ import type { CourseQuery } from "./schema.ts";
 import { listCoursePage } from "./sql.ts";
 
 /** One page of the catalogue as JSON text, judged on the organisation's today. */
-export async function listCourses(pool: Pool, context: Context, query: Static<typeof CourseQuery>): Promise<string> {
+export async function listCourses(pool: Pool, context: Context, query: Static<typeof CourseQuery>): Promise<string | Buffer> {
   const day = { today: todayOf(context), time_zone: context.tenant.time_zone };
   const walk = readWalk("courses", query, { q: query.q, active: query.active, assignable: query.assignable }, "name");
   return walkPage(pool, walk, () => listCoursePage(pool, context.tenant.id, day, query, walk));

@@ -5,7 +5,11 @@ import type { DepartmentQuery } from "./schema.ts";
 import { listDepartmentPage } from "./sql.ts";
 
 /** One page of departments as JSON text. */
-export async function listDepartments(pool: Pool, tenant_id: string, query: Static<typeof DepartmentQuery>): Promise<string> {
+export async function listDepartments(
+  pool: Pool,
+  tenant_id: string,
+  query: Static<typeof DepartmentQuery>,
+): Promise<string | Buffer> {
   const walk = readWalk("departments", query, { q: query.q, active: query.active }, "name");
   return walkPage(pool, walk, () => listDepartmentPage(pool, tenant_id, query, walk));
 }

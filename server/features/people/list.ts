@@ -5,7 +5,7 @@ import { listPersonPage, listPersonWithNumber } from "./list-sql.ts";
 import type { PersonQuery } from "./schema.ts";
 
 /** One page of people as JSON text. */
-export async function listPeople(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<string> {
+export async function listPeople(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<string | Buffer> {
   const { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q } = query;
   const filters = { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q };
   const walk = readWalk("users", query, filters);

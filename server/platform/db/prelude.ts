@@ -34,6 +34,13 @@ export function prepareOpenings(client: pg.PoolClient): void {
   for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);
 }
 
+/** What is written to the connection from now on leaves together, once the code that is running has had its say. */
+export function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: Wire }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** Sends the openings and a statement in one packet, and resolves with the statement's result. */
 export function queryAfter(client: pg.PoolClient, first: readonly Opening[], statement: Statement): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { asFailure, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
-import { actAs, actFor, begin, queryAfter, type Opening } from "./prelude.ts";
+import { actAs, actFor, begin, queryAfter, sendTogether, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -99,6 +99,7 @@ function dbOf(client: pg.PoolClient, openings: readonly Opening[]): Db {
   const run = (statement: Statement) => {
     const before = first;
     first = [];
+    sendTogether(client);
     return queryAfter(client, before, statement);
   };
   return {

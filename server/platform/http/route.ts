@@ -52,7 +52,7 @@ export type Answer = {
 };
 
 /** JSON that needs no further serialisation. */
-export type JsonText = { readonly json: string };
+export type JsonText = { readonly json: string | Buffer };
 
 export type RouteInput<P, Q, B> = {
   caller: Caller;
@@ -113,16 +113,17 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
   if (answer.body === null) return reply.send();
-  const text = isJsonText(answer.body) ? answer.body.json : JSON.stringify(answer.body);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const body = isJsonText(answer.body) ? answer.body.json : JSON.stringify(answer.body);
   if (answer.etag) {
-    const etag = etagOf(text);
+    const etag = etagOf(body);
     reply.header("etag", etag);
-    if (request.method === "GET" || request.method === "HEAD") {
+    if (reads) {
       reply.header("cache-control", "private, no-cache");
       if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
     }
   }
-  return reply.type("application/json").send(text);
+  return reply.type("application/json").send(body);
 }
 
 /** A strong validator over the exact bytes of a record or list. */
@@ -137,10 +138,10 @@ export function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** Wraps text that the database has already shaped as JSON. */
-export function json(text: string): JsonText {
+export function json(text: string | Buffer): JsonText {
   return { json: text };
 }
 
 function isJsonText(body: JsonText | object): body is JsonText {
-  return "json" in body && typeof body.json === "string";
+  return "json" in body && (typeof body.json === "string" || Buffer.isBuffer(body.json));
 }
