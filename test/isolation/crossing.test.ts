@@ -2,16 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "../../server/platform/ids.ts";
 import { bodySchemaOf, type ApiDocument, type Operation } from "../contract/document.ts";
-import {
-  madeUpValue,
-  realValue,
-  referencesOf,
-  sampleOf,
-  send,
-  withReference,
-  type Place,
-  type Reference,
-} from "../contract/samples.ts";
+import { madeUpValue, realValue, referencesOf, withReference } from "../contract/references.ts";
+import { sampleOf, send, type Place, type Reference } from "../contract/samples.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { createFullOrganisation, credentialsOf } from "./neighbours.ts";

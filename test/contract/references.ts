@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import type { Operation, Parameter, Schema } from "./document.ts";
+import { created, newPerson, type Kind, type Place, type Reference, type SampleRequest } from "./samples.ts";
+
+/** The members of an operation's request that look as if they referred to something, as `path.id`, `body.course_code` … */
+export function referencesOf(operation: Operation, body: Schema | null): string[] {
+  const in_parameters = operation.parameters
+    .filter(
+      (parameter) =>
+        parameter.in === "path" || (parameter.in === "query" && looksLikeReference(parameter.name, parameter.schema)),
+    )
+    .map((parameter: Parameter) => `${parameter.in}.${parameter.name}`);
+  const in_body = Object.entries(body?.properties ?? {})
+    .filter(([name, schema]) => schema.readOnly !== true && looksLikeReference(name, schema))
+    .map(([name]) => `body.${name}`);
+  return [...in_parameters, ...in_body];
+}
+
+function looksLikeReference(name: string, schema: Schema): boolean {
+  return (
+    schema.format === "uuid" || /(^|_)(ids?|no|codes?|keys?|names?|emails?|logins?|refs?|cursor|attributes|q|query)$/.test(name)
+  );
+}
+
+/** How to find the one record of an organisation that carries an id; `$2` is its mark. */
+const statements: Readonly<Partial<Record<Kind, string>>> = {
+  person_id: "select id as value from person where tenant_id = $1 and employee_no = 'E1-' || $2",
+  department_id: "select id as value from department where tenant_id = $1 and code = 'LOG-' || $2",
+  contractor_id: "select id as value from contractor where tenant_id = $1 and code = 'BUILD-' || $2",
+  course_id: "select id as value from course where tenant_id = $1 and code = 'FIRE-' || $2",
+  enrollment_id: `select e.id as value from enrollment e join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
+    where e.tenant_id = $1 and p.employee_no = 'E1-' || $2 and e.cycle_year = 2020`,
+};
+
+/** Values that contain the organisation's mark; with a mark that no organisation has they are values that nobody has. */
+const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknown>>> = {
+  employee_no: (mark, tag) => `K-${tag}-${mark}`,
+  enrolled_employee_no: (mark) => `E1-${mark}`,
+  email: (mark, tag) => `k-${tag}@${mark}.example`,
+  person_text: (mark) => `Kowalska${mark}`,
+  department_name: (mark) => `Logistics ${mark}`,
+  department_text: (mark) => `Logistics ${mark}`,
+  contractor_name: (mark) => `Builders ${mark}`,
+  contractor_text: (mark) => `Builders ${mark}`,
+  course_code: (mark) => `SEAT-${mark}`,
+  course_text: (mark) => `Fire ${mark}`,
+  attributes: (mark) => ({ [`only_${mark}`]: "x" }),
+};
+
+/** What an organisation really has of a kind. What may be taken only once is made anew, under the tag. */
+export async function realValue(place: Place, kind: Kind, tag: string): Promise<unknown> {
+  const { database, organisation, mark } = place;
+  const statement = statements[kind];
+  if (statement === undefined) {
+    const value = texts[kind]!(mark, tag);
+    if (kind === "employee_no" || kind === "email") {
+      await created(place.api.post("/api/v1/users", { ...newPerson(place, `${tag}-of-${mark}`), [kind]: value }));
+    }
+    return value;
+  }
+  const { rows } = await database.superuser.query<{ value: unknown }>(statement, [organisation.tenant_id, mark]);
+  assert.equal(rows.length, 1, `${organisation.code} has no ${kind}`);
+  return rows[0]!.value;
+}
+
+/** What nobody has of a kind: an id just drawn, or the same text with a mark that no organisation has. */
+export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): unknown {
+  return texts[kind]?.(mark, tag) ?? id;
+}
+
+/** The request with another value at one place, and the rest of its body as that place needs it. */
+export function withReference(request: SampleRequest, place: string, reference: Reference, value: unknown): SampleRequest {
+  const [where, name] = place.split(".") as ["path" | "query" | "body", string];
+  if (where !== "body") return { ...request, [where]: { ...request[where], [name]: value } };
+  const rest = Object.fromEntries(Object.entries(request.body ?? {}).filter(([member]) => !reference.without?.includes(member)));
+  return { ...request, body: { ...rest, ...reference.with, [name]: value } };
+}

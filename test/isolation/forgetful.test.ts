@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type pg from "pg";
+import { newId } from "../../server/platform/ids.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import type { TestOrganisation } from "../harness/organisation.ts";
+import { createFullOrganisation } from "./neighbours.ts";
+import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
+
+let database: TestDatabase;
+let tables: TenantTable[];
+let ours: TestOrganisation;
+let theirs: TestOrganisation;
+
+before(async () => {
+  database = await openDatabase();
+  tables = await listTenantTables(database);
+  ours = await createFullOrganisation(database, "aardvark");
+  theirs = await createFullOrganisation(database, "zebra");
+});
+after(() => database.close());
+
+/** One transaction of a role, rolled back at the end; without a tenant where none is given. */
+async function acting<T>(role: string, tenant_id: string | null, story: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.superuser.connect();
+  try {
+    await client.query(`begin; set local role ${role}`);
+    if (tenant_id !== null) await client.query(`set local app.tenant = '${tenant_id}'`);
+    return await story(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+async function codeOf(statement: Promise<unknown>): Promise<string> {
+  try {
+    await statement;
+    return "succeeded";
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+const roles = ["muster_app", "muster_worker"] as const;
+
+/** What the roles may not do even with their own organisation's rows. */
+const denied = new Set([
+  "muster_app update audit_log",
+  "muster_app delete audit_log",
+  "muster_worker update audit_log",
+  "muster_worker delete audit_log",
+  "muster_app update event",
+  "muster_app delete event",
+]);
+
+test("TI2 a statement that forgot its tenant is an error on every table, on a fresh and on a used connection", async () => {
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const statements = {
+        select: `select count(*) from "${name}"`,
+        update: `update "${name}" set ${tenant_column} = ${tenant_column}`,
+        delete: `delete from "${name}"`,
+      };
+      for (const [verb, statement] of Object.entries(statements)) {
+        const code = await acting(role, null, (client) => codeOf(client.query(statement)));
+        // 42704: the setting does not exist yet; 22P02: an earlier transaction left it empty, which is no uuid.
+        const wanted = denied.has(`${role} ${verb} ${name}`) ? ["42501"] : ["42704", "22P02"];
+        assert.ok(wanted.includes(code), `${role}: ${statement}: ${code}`);
+      }
+    }
+  }
+});
+
+test("TI2 a statement that forgot its where meets no foreign row, on any table", async () => {
+  const before = await checksumsOf(database, theirs.tenant_id, tables);
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const own = await database.superuser.query(`select from "${name}" where ${tenant_column} = $1`, [ours.tenant_id]);
+      const foreign = await database.superuser.query(`select from "${name}" where ${tenant_column} = $1`, [theirs.tenant_id]);
+      assert.ok(own.rowCount! > 0 && foreign.rowCount! > 0, `nothing to see in ${name}`);
+
+      const seen = await acting(role, ours.tenant_id, (client) =>
+        client.query(`select ${tenant_column} as owner from "${name}"`),
+      );
+      assert.deepEqual([...new Set(seen.rows.map(({ owner }) => owner))], [ours.tenant_id], `${role} reads ${name}`);
+      assert.equal(seen.rowCount, own.rowCount, `${role} reads ${name}`);
+
+      const updating = `update "${name}" set ${tenant_column} = ${tenant_column}`;
+      if (denied.has(`${role} update ${name}`)) {
+        assert.equal(
+          await acting(role, ours.tenant_id, (client) => codeOf(client.query(updating))),
+          "42501",
+          `${role}: ${updating}`,
+        );
+      } else {
+        const updated = await acting(role, ours.tenant_id, (client) => client.query(updating));
+        assert.equal(updated.rowCount, own.rowCount, `${role}: ${updating}`);
+      }
+
+      const deleting = `delete from "${name}" where ${tenant_column} <> '${ours.tenant_id}'`;
+      if (denied.has(`${role} delete ${name}`)) {
+        assert.equal(
+          await acting(role, ours.tenant_id, (client) => codeOf(client.query(deleting))),
+          "42501",
+          `${role}: ${deleting}`,
+        );
+      } else {
+        const deleted = await acting(role, ours.tenant_id, (client) => client.query(deleting));
+        assert.equal(deleted.rowCount, 0, `${role}: ${deleting}`);
+      }
+    }
+  }
+  assert.deepEqual(await checksumsOf(database, theirs.tenant_id, tables), before);
+});
+
+test("TI2 no row can be written into, or moved into, another organisation", async () => {
+  for (const role of roles) {
+    for (const { name, tenant_column } of tables) {
+      const { rows } = await database.superuser.query(
+        `select to_jsonb(x) as row from "${name}" x where ${tenant_column} = $1 limit 1`,
+        [theirs.tenant_id],
+      );
+      const copying = `insert into "${name}" select * from jsonb_populate_record(null::"${name}", $1)`;
+      const copied = await acting(role, ours.tenant_id, (client) => codeOf(client.query(copying, [rows[0].row])));
+      assert.equal(copied, "42501", `${role} inserts a foreign row into ${name}`);
+      const moved = await acting(role, ours.tenant_id, (client) =>
+        codeOf(client.query(`update "${name}" set ${tenant_column} = $1`, [theirs.tenant_id])),
+      );
+      assert.equal(moved, "42501", `${role} moves rows of ${name}`);
+    }
+  }
+});
+
+test("TI2 the audit log and the events are written once: muster_app may neither change nor delete them", async () => {
+  for (const name of ["audit_log", "event"]) {
+    for (const statement of [`update ${name} set id = id`, `delete from ${name}`, `truncate ${name}`]) {
+      const code = await acting("muster_app", ours.tenant_id, (client) => codeOf(client.query(statement)));
+      assert.equal(code, "42501", statement);
+    }
+    const inserted = await acting("muster_app", ours.tenant_id, (client) =>
+      codeOf(
+        client.query(
+          name === "event"
+            ? `insert into event (tenant_id, id, type, body, created_at) values ($1, $2, 'ping', '', now())`
+            : `insert into audit_log (tenant_id, id, occurred_at, actor_type, operation, target_type) values ($1, $2, now(), 'system', 'x', 'x')`,
+          [ours.tenant_id, newId()],
+        ),
+      ),
+    );
+    assert.equal(inserted, "succeeded", `muster_app inserts into ${name}`);
+  }
+});
