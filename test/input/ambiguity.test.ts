@@ -37,7 +37,6 @@ const own = () => `${host}${tenant}X-API-Key: ${key}\r\n`;
 const create = (framing: string, body: string) => `POST /api/v1/users HTTP/1.1\r\n${own()}${json}${framing}\r\n${body}`;
 const second = () => `POST /api/v1/users HTTP/1.1\r\n${own()}${json}Content-Length: ${person.length}\r\n\r\n${person}`;
 
-// RFC 9112 §6.3
 const framing: Case[] = [
   {
     name: "Content-Length and Transfer-Encoding",
