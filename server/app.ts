@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
+import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
@@ -82,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     courseRoutes(api, pool);
     enrollmentRoutes(api, pool);
   });
-  documentationRoutes(app, { base_url: options.base_url, operations });
+  documentationRoutes(app, { base_url: options.base_url, operations, further_problems: [clientNameTaken, clientRevoked] });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));
   answerUnknownAddresses(app, known, async (path, request, reply) => {
     if (path === token_path) await refuseBlocked(pool, request);

@@ -1,6 +1,6 @@
 import type { Json, Components } from "./openapi-schemas.ts";
 import { exampleOf } from "./openapi-schemas.ts";
-import { common_problems, type ProblemType } from "./problem.ts";
+import { common_problems, type ProblemType, type ProblemMaker } from "./problem.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 
 const codes_always = [
@@ -35,9 +35,11 @@ function speaksAnotherProtocol({ operation }: MountedOperation): boolean {
 }
 
 /** All problem types of the service by slug, those that belong to no operation included. Throws when two share a slug. */
-export function catalogueOf(operations: readonly MountedOperation[]): ProblemType[] {
+export function catalogueOf(operations: readonly MountedOperation[], further: readonly ProblemMaker[] = []): ProblemType[] {
   const types = new Map<string, ProblemType>();
-  const all = [...common_problems, ...operations.flatMap(({ operation }) => operation.problems)].map((maker) => maker.type);
+  const all = [...common_problems, ...further, ...operations.flatMap(({ operation }) => operation.problems)].map(
+    (maker) => maker.type,
+  );
   for (const type of all) {
     const known = types.get(type.slug);
     if (known !== undefined && known !== type) throw new Error(`two problems have the address /problems/${type.slug}`);
