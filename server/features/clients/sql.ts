@@ -1,4 +1,4 @@
-import { readInfrastructure } from "../../platform/db/transaction.ts";
+import { readInfrastructure, readInTurn } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Scope } from "../../platform/context.ts";
@@ -40,8 +40,9 @@ export type Admission = {
 
 /** Authenticates; with `admit`, also takes a token of the client's bucket. One statement, its own transaction. */
 export async function admit(pool: Pool, presented: Presented, takes_token: boolean): Promise<Admission> {
-  const [row] = await readInfrastructure<Admission>(
+  const [row] = await readInTurn<Admission>(
     pool,
+    presented.key_id,
     sql`select * from infra.admit(
       ${presented.address}::inet, ${presented.tenant_code}, ${presented.key_id}, ${presented.versions}::smallint[],
       ${presented.digests}::bytea[], ${presented.method}, ${presented.token_expires_us}::bigint,

@@ -53,6 +53,45 @@ export function readInfrastructure<Row>(pool: Pool, statement: Statement): Promi
   return runAlone(pool, asRole(pool), statement);
 }
 
+/**
+ * Runs one short statement by itself, on the connection on which others of the same key are running: they follow each other
+ * there in one pipeline. For statements that take the same row's lock: on connections of their own they would wait for each
+ * other inside the database, and wake each other one by one.
+ */
+export async function readInTurn<Row>(pool: Pool, key: string, statement: Statement): Promise<Row[]> {
+  const open = lanesOf(pool);
+  const lane = open.get(key) ?? { client: checkOut(pool), in_flight: 0, lost: false };
+  if (lane.in_flight >= lane_queue_max) throw unavailable("too many statements of one kind wait");
+  open.set(key, lane);
+  lane.in_flight += 1;
+  try {
+    return (await queryAfter(await lane.client, asRole(pool), statement)).rows as Row[];
+  } catch (error) {
+    lane.lost ||= asFailure(error) !== error;
+    throw asFailure(error);
+  } finally {
+    lane.in_flight -= 1;
+    if ((lane.in_flight === 0 || lane.lost) && open.get(key) === lane) open.delete(key);
+    if (lane.in_flight === 0) {
+      lane.client.then(
+        (client) => client.release(lane.lost),
+        () => undefined,
+      );
+    }
+  }
+}
+
+/** A connection while statements of one key share it; the last one returns it. */
+type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: boolean };
+const lane_queue_max = 250;
+const lanes = new WeakMap<Pool, Map<string, Lane>>();
+
+function lanesOf(pool: Pool): Map<string, Lane> {
+  const open = lanes.get(pool) ?? new Map<string, Lane>();
+  lanes.set(pool, open);
+  return open;
+}
+
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function asTenant(pool: Pool, tenant_id: string): Opening {
