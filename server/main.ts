@@ -1,5 +1,4 @@
 // The one program: picks the command. What a command does stands in commands/.
-import { enableCompileCache } from "node:module";
 import { UsageError } from "./commands/usage.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 
@@ -36,8 +35,6 @@ const name = words[0] === "org" ? words.slice(0, 2).join(" ") : (words[0] ?? "")
 const command = commands[name];
 if (command) {
   try {
-    // Keeps stripped and compiled code between starts, where the system keeps temporary files.
-    enableCompileCache();
     const run = await command.load();
     await run(readConfig(), words.slice(name.split(" ").length));
   } catch (error) {
