@@ -1,11 +1,11 @@
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
 import { createPool, type Connection, type Pool, type Role } from "../platform/db/pool.ts";
-import { errorForLog } from "../platform/log/errors.ts";
+import { openLog } from "../platform/log/log.ts";
 import { UsageError } from "./usage.ts";
 
 /** What a long-running command stands on; closed in the reverse order of opening. */
@@ -23,20 +23,15 @@ const worker_statement_timeout_ms = 60_000;
 
 /** Opens the database that the configuration names, or the embedded one. */
 export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
-  // Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests.
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096, maxLength: 1_048_576 });
-  const flushing = setInterval(() => destination.flush(), 1_000).unref();
-  const log = pino(
-    { level: config.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
-    destination,
-  );
+  const output = openLog(config.log_level);
+  const { log } = output;
   const opened = config.database_url === null ? await openAlone(config.data_dir) : null;
   const connection: Connection = opened
     ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }
     : { kind: "server", url: config.database_url! };
-  void opened?.failure.then((error) => {
+  void opened?.failure.then(async (error) => {
     log.fatal({ err: error }, "the embedded database failed; ending");
-    destination.flushSync();
+    await output.close();
     process.exit(1);
   });
   const pools: Pool[] = [];
@@ -58,8 +53,7 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
     async close() {
       await Promise.all(pools.map((pool) => pool.close()));
       await opened?.close();
-      clearInterval(flushing);
-      destination.flushSync();
+      await output.close();
     },
   };
 }

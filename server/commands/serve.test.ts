@@ -32,9 +32,17 @@ test("a start that finds its port taken says so and ends, and the next one still
   assert.deepEqual(await once(started, "exit"), [0, null]);
 });
 
-function serve(port: number): ChildProcess {
+test("a process whose log nobody reads any more still ends at SIGTERM", async () => {
+  const started = serve(0, { LOG_LEVEL: "info" });
+  // Leaving the loop closes the pipe: what the process logs about its stop can no longer be written.
+  await readUntil(started, "Ctrl-C stops it");
+  started.kill("SIGTERM");
+  assert.deepEqual(await once(started, "exit"), [0, null]);
+});
+
+function serve(port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port) };
+  const env = { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port), ...settings };
   return spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts"), "serve"], { env });
 }
 

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import pino, { type Logger } from "pino";
+import { errorForLog } from "./errors.ts";
+
+/** The log of a process, on its standard output. */
+export type Log = {
+  log: Logger;
+  /** Writes what is still held back; gives up after a second, or when nobody reads any more. */
+  close(): Promise<void>;
+};
+
+const flush_interval_ms = 1_000;
+const buffer_bytes_min = 4_096;
+const buffer_bytes_max = 1_048_576;
+const close_wait_ms_max = 1_000;
+
+/** Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests. */
+export function openLog(level: string): Log {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: buffer_bytes_min, maxLength: buffer_bytes_max });
+  const flushing = setInterval(() => destination.flush(), flush_interval_ms).unref();
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
+    destination,
+  );
+  return {
+    log,
+    async close() {
+      clearInterval(flushing);
+      // Not flushSync(): when the reader has gone it tries again for ever, and the process would never end.
+      const flushed = once(destination, "drain").catch(() => {});
+      destination.flush();
+      await Promise.race([flushed, sleep(close_wait_ms_max)]);
+    },
+  };
+}
