@@ -20,12 +20,13 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const { smtp_url, mail_from } = config;
   const jobs = await startWorker({ pool: runtime.pool("muster_worker"), keyring, smtp_url, mail_from, log });
-  console.log(welcome(config, demo));
   stopOnSignal(log, async () => {
     await http.stop();
     await jobs.stop();
     await runtime.close();
   });
+  // Last: whoever reads it may stop the process at once, and it then ends as it should.
+  console.log(welcome(config, demo));
 }
 
 function welcome(config: Readonly<Config>, demo: Demo | null): string {
