@@ -29,11 +29,12 @@ export function issueToken(keyring: Keyring, claims: Claims): string {
 
 /**
  * The claims of a token whose signature holds; null otherwise. Expiry is judged by the database's clock, not here.
- * Whatever is presented, one signature is computed and compared, so that nonsense takes as long as a forgery.
+ * Whatever is presented, one token is decoded and one signature computed and compared, so that nonsense takes as long as a
+ * forgery.
  */
 export function readToken(keyring: Keyring, text: string): Claims | null {
   const presented = bytesOf(text);
-  const bytes = presented ?? decoy;
+  const bytes = presented ?? bytesOf(decoy)!;
   const head = bytes.subarray(0, head_bytes);
   const version = head.readUInt16BE(0);
   const is_known = keyring.versions.includes(version);
@@ -46,7 +47,7 @@ export function readToken(keyring: Keyring, text: string): Claims | null {
   };
 }
 
-const decoy = Buffer.alloc(token_bytes);
+const decoy = prefix + Buffer.alloc(token_bytes).toString("base64url");
 
 /** The bytes of a text that has the form of a token; null otherwise. Re-encoding refuses texts that decode alike: one token has one spelling. */
 function bytesOf(text: string): Buffer | null {

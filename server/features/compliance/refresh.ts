@@ -1,44 +1,61 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { deleteStatus, findFacts, listCoursesOf, upsertStatus, type FactsRow } from "./sql.ts";
-import { flagOf, type EnrollmentFact, type Flag, type Status } from "./status.ts";
+import { evidenceOf } from "./evidence.ts";
+import { listFacts, listPairsOf, storeStatuses, updateWorst, type FactsRow, type Judged, type Pair } from "./sql.ts";
+import { flagOf, type EnrollmentFact, type Flag } from "./status.ts";
+
+/** Flags by pair; see `pairKey`. */
+export type Flags = ReadonlyMap<string, Flag | null>;
+
+export function pairKey({ person_id, course_id }: Pair): string {
+  return `${person_id}/${course_id}`;
+}
+
+/** Pairs that travel in one statement. */
+const batch_max = 2_000;
 
 /**
- * Recomputes the flag of a person for a course in the transaction of the change behind it. The caller holds the person's
- * row, so that two changes of one pair cannot each miss the other.
+ * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller holds the people's
+ * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once.
  */
+export async function refreshPairs(db: Db, context: Context, pairs: readonly Pair[]): Promise<Flags> {
+  const distinct = [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
+  const flags = new Map<string, Flag | null>();
+  for (let from = 0; from < distinct.length; from += batch_max) {
+    const facts = await listFacts(db, context.tenant.id, distinct.slice(from, from + batch_max));
+    const judged = facts.map((one) => judge(context, one));
+    await keep(db, context, judged);
+    for (const one of judged) flags.set(pairKey(one), one.status?.status ?? null);
+  }
+  return flags;
+}
+
+/** The flag of one pair, recomputed. */
 export async function refreshPair(db: Db, context: Context, person_id: string, course_id: string): Promise<Flag | null> {
-  const facts = await findFacts(db, context.tenant.id, person_id, course_id);
-  return storeFlag(db, context, person_id, course_id, judgePair(facts, facts.enrollments, todayOf(context)));
+  const pair = { person_id, course_id };
+  return (await refreshPairs(db, context, [pair])).get(pairKey(pair)) ?? null;
 }
 
-/** Recomputes every flag of a person: after the account was deactivated or came back. */
-export async function refreshPerson(db: Db, context: Context, person_id: string): Promise<void> {
-  const courses = await listCoursesOf(db, context.tenant.id, person_id);
-  await Promise.all(courses.map(({ course_id }) => refreshPair(db, context, person_id, course_id)));
+/** Recomputes every flag of people: after an account was deactivated or came back. */
+export async function refreshPeople(db: Db, context: Context, person_ids: readonly string[]): Promise<void> {
+  await refreshPairs(db, context, await listPairsOf(db, context.tenant.id, person_ids));
 }
 
-/** The flag that a pair has with these enrollments. A learning path has none of its own: its items have. */
-export function judgePair(
-  facts: Omit<FactsRow, "enrollments">,
-  enrollments: readonly EnrollmentFact[],
-  today: string,
-): Status | null {
-  if (facts.type === "learning_path") return null;
-  // Until courses issue certificates, completion itself is what counts.
-  return flagOf({ ...facts, enrollments, issues_certificates: false, certificates: [], exemptions: [] }, today);
+/** What is kept of a pair, given its facts or these enrollments in place of theirs. A learning path has no flag: its items have. */
+export function judge(context: Context, facts: FactsRow, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
+  const { person_id, course_id } = facts;
+  const today = todayOf(context);
+  const all = { ...facts, enrollments };
+  const status = facts.type === "learning_path" ? null : flagOf(all, today);
+  return { person_id, course_id, status: status && { ...status, ...evidenceOf(all, status, today) } };
 }
 
-/** Keeps what was judged, and says which flag it is. */
-export async function storeFlag(
-  db: Db,
-  context: Context,
-  person_id: string,
-  course_id: string,
-  status: Status | null,
-): Promise<Flag | null> {
+/** Keeps what was judged of pairs, none of them twice. */
+export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
   const { id: tenant_id } = context.tenant;
-  if (status) await upsertStatus(db, tenant_id, person_id, course_id, status);
-  else await deleteStatus(db, tenant_id, person_id, course_id);
-  return status?.status ?? null;
+  await Promise.all([
+    storeStatuses(db, tenant_id, context.now.toString(), judged),
+    updateWorst(db, tenant_id, [...new Set(judged.map((one) => one.person_id))]),
+  ]);
 }

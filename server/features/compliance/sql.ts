@@ -1,62 +1,170 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { EnrollmentFact, Status } from "./status.ts";
+import type { Evidence } from "./evidence.ts";
+import { severity_order, type Facts, type Status } from "./status.ts";
 
-/** What is known of a person and a course; the enrollments carry their ids, because a caller may refuse because of one. */
-export type FactsRow = {
-  type: "course" | "learning_path";
-  person_active: boolean;
-  expiring_soon_days: number;
-  grace_days: number;
-  enrollments: (EnrollmentFact & { id: string })[];
-};
+/** A person and a course. */
+export type Pair = { person_id: string; course_id: string };
 
-/** The facts of a pair whose person and course exist. */
-export async function findFacts(db: Db, tenant_id: string, person_id: string, course_id: string): Promise<FactsRow> {
-  const row = await db.row<FactsRow>(sql`
-    select c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
+/** What is known of a pair. */
+export type FactsRow = Pair & Facts & { type: "course" | "learning_path" };
+
+/** The facts of pairs whose people and courses exist, in no order. */
+export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
+  return db.rows(sql`
+    select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
+      coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
+      ${required(tenant_id)} as required,
       coalesce((
         select json_agg(json_build_object(
           'id', e.id, 'state', e.state, 'cycle_year', e.cycle_year, 'cycle_seq', e.cycle_seq, 'due_date', e.due_date,
           'assigned_at', infra.iso(e.assigned_at), 'renewal', e.source = 'renewal', 'mandatory', e.mandatory,
-          'requirement_active', e.requirement_active) order by e.id)
+          'requirement_active', e.requirement_active, 'completed_at', infra.iso(e.completed_at)) order by e.id)
         from enrollment e
-        where e.tenant_id = ${tenant_id} and e.person_id = p.id and e.course_id = c.id
-      ), '[]') as enrollments
-    from person p, course c
-    where p.tenant_id = ${tenant_id} and p.id = ${person_id} and c.tenant_id = ${tenant_id} and c.id = ${course_id}`);
-  return row!;
+        where e.tenant_id = ${tenant_id} and e.person_id = w.person_id and e.course_id = w.course_id
+      ), '[]') as enrollments,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', t.id, 'enrollment_id', t.enrollment_id, 'issued_at', infra.iso(t.issued_at), 'valid_from', t.valid_from,
+          'valid_until', t.valid_until, 'revoked', t.revoked_at is not null) order by t.id)
+        from certificate t
+        where t.tenant_id = ${tenant_id} and t.person_id = w.person_id and t.course_id = w.course_id
+      ), '[]') as certificates,
+      coalesce((
+        select json_agg(json_build_object('from', x.from_on, 'until', x.until_on) order by x.id)
+        from exemption x
+        where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
+      ), '[]') as exemptions
+    from unnest(${pairs.map((pair) => pair.person_id)}::uuid[], ${pairs.map((pair) => pair.course_id)}::uuid[])
+      as w(person_id, course_id)
+    cross join lateral (select * from person where tenant_id = ${tenant_id} and id = w.person_id limit 1) p
+    cross join lateral (select * from course where tenant_id = ${tenant_id} and id = w.course_id limit 1) c`);
 }
 
-/** Courses that have something to do with a person: an enrollment, or a flag already. */
-export async function listCoursesOf(db: Db, tenant_id: string, person_id: string): Promise<{ course_id: string }[]> {
+/** Whether a rule that applies to person `w`, or a group with that person, asks for the course, itself or within a path. */
+function required(tenant_id: string): Fragment {
+  const asked = part`(select w.course_id union all select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = w.course_id)`;
+  return part`(
+    exists (
+      select from rule_match m
+      join rule_course rc on rc.tenant_id = m.tenant_id and rc.rule_id = m.rule_id
+      where m.tenant_id = ${tenant_id} and m.person_id = w.person_id and rc.course_id in ${asked}
+    )
+    or exists (
+      select from group_member m
+      join group_course gc on gc.tenant_id = m.tenant_id and gc.group_id = m.group_id
+      where m.tenant_id = ${tenant_id} and m.person_id = w.person_id and m.left_at is null and gc.course_id in ${asked}
+    ))`;
+}
+
+/** Courses that have something to do with people: an enrollment, a certificate, an exemption, or a flag already. */
+export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Pair[]> {
   return db.rows(sql`
-    select course_id from enrollment where tenant_id = ${tenant_id} and person_id = ${person_id}
+    select person_id, course_id from enrollment where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
     union
-    select course_id from compliance_status where tenant_id = ${tenant_id} and person_id = ${person_id}`);
+    select person_id, course_id from certificate where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
+    union
+    select person_id, course_id from exemption where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
+    union
+    select person_id, course_id from compliance_status where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
 }
 
-export async function upsertStatus(
-  db: Db,
-  tenant_id: string,
-  person_id: string,
-  course_id: string,
-  status: Status,
-): Promise<void> {
+/** What is to be kept of a pair; `status` null: nothing is required. */
+export type Judged = Pair & { status: (Status & Evidence) | null };
+
+/**
+ * Keeps what was judged, where it differs from what is kept, with a line of history each: one statement for any number of
+ * pairs, none of them twice. `at`: the instant on the tenant's clock. `updateWorst` must follow.
+ */
+export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<void> {
   await db.count(sql`
-    insert into compliance_status (tenant_id, person_id, course_id, status, basis, in_grace, next_status, next_change_on)
-    values (${tenant_id}, ${person_id}, ${course_id}, ${status.status}, ${status.basis}, ${status.in_grace}, ${status.next_status},
-      ${status.next_change_on})
-    on conflict (tenant_id, person_id, course_id) do update
-    set status = excluded.status, basis = excluded.basis, in_grace = excluded.in_grace, next_status = excluded.next_status,
-      next_change_on = excluded.next_change_on, computed_at = now()`);
+    with given as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(judged.map(flat))}::jsonb)
+        as g(person_id uuid, course_id uuid, status text, basis text, in_grace boolean, enrollment_id uuid, enrollment_status text,
+          cycle_year integer, due_date date, completed_at timestamptz, certificate_id uuid, valid_until date,
+          renewal_enrollment_id uuid, next_status text, next_change_on date, look_on date)
+    ),
+    before as (
+      select s.person_id, s.course_id, s.status
+      from given g
+      join compliance_status s on s.tenant_id = ${tenant_id} and s.person_id = g.person_id and s.course_id = g.course_id
+    ),
+    gone as (
+      delete from compliance_status s
+      using given g
+      where g.status is null and s.tenant_id = ${tenant_id} and s.person_id = g.person_id and s.course_id = g.course_id
+      returning s.person_id, s.course_id, s.status
+    ),
+    kept as (
+      insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
+        look_on, computed_at)
+      select ${tenant_id}, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
+        ${at}
+      from given g
+      join person p on p.tenant_id = ${tenant_id} and p.id = g.person_id
+      where g.status is not null
+      on conflict (tenant_id, person_id, course_id) do update
+      set (${columns}, look_on, computed_at, department_id, worker_type, contractor_id)
+        = (${columnsOf("excluded")}, excluded.look_on, excluded.computed_at, excluded.department_id, excluded.worker_type, excluded.contractor_id)
+      where (${columnsOf("s")}, s.look_on, s.worker_type is null) is distinct from (${columnsOf("excluded")}, excluded.look_on, false)
+      returning person_id, course_id, ${columns}
+    )
+    insert into compliance_history (tenant_id, person_id, course_id, changed_at, previous_status, ${columns})
+    select ${tenant_id}::uuid, k.person_id, k.course_id, ${at}::timestamptz, b.status, ${columnsOf("k")}
+    from kept k
+    left join before b on b.person_id = k.person_id and b.course_id = k.course_id
+    union all
+    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
+    from gone`);
 }
 
-export async function deleteStatus(db: Db, tenant_id: string, person_id: string, course_id: string): Promise<void> {
-  await db.count(sql`
-    delete from compliance_status
-    where tenant_id = ${tenant_id} and person_id = ${person_id} and course_id = ${course_id}`);
+/** The members of a row that history keeps too. */
+const names = [
+  "status",
+  "basis",
+  "in_grace",
+  "enrollment_id",
+  "enrollment_status",
+  "cycle_year",
+  "due_date",
+  "completed_at",
+  "certificate_id",
+  "valid_until",
+  "renewal_enrollment_id",
+  "next_status",
+  "next_change_on",
+] as const;
+const columns = raw(names.join(", "));
+const nothing = part`null, null, null, null::uuid, null, null::integer, null::date, null::timestamptz, null::uuid, null::date, null::uuid, null, null::date`;
+
+function columnsOf(alias: string): Fragment {
+  return raw(names.map((name) => `${alias}.${name}`).join(", "));
 }
+
+function raw(text: string): Fragment {
+  return { parts: [text], parameters: [] };
+}
+
+function flat({ person_id, course_id, status }: Judged): object {
+  return { person_id, course_id, ...status };
+}
+
+/** Brings the worst flag of people up to date. */
+export async function updateWorst(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    update compliance_person c
+    set worst = w.worst
+    from unnest(${person_ids}::uuid[]) as g(person_id)
+    cross join lateral (
+      select (array[${severities}])[min(array_position(array[${severities}], s.status))] as worst
+      from compliance_status s
+      where s.tenant_id = ${tenant_id} and s.person_id = g.person_id
+    ) w
+    where c.tenant_id = ${tenant_id} and c.person_id = g.person_id and c.worst is distinct from w.worst`);
+}
+
+const severities = raw(severity_order.map((status) => `'${status}'`).join(", "));
 
 /** The flag that row `s` of compliance_status shows on a day: what time alone has changed since needs no job to be seen. */
 export function flagOn(today: string): Fragment {

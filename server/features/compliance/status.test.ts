@@ -5,6 +5,7 @@ import { flagOf, type CertificateFact, type EnrollmentFact, type Facts, type Sta
 
 /** Assigned on 2026-01-15, due on 2026-03-31, not started, not a renewal. */
 const enrollment: EnrollmentFact = {
+  id: "e1",
   state: "assigned",
   cycle_year: 2026,
   cycle_seq: 1,
@@ -13,16 +14,21 @@ const enrollment: EnrollmentFact = {
   renewal: false,
   mandatory: true,
   requirement_active: true,
+  completed_at: null,
 };
 /** The enrollment that earned `certificate`. */
 const earned: EnrollmentFact = {
   ...enrollment,
+  id: "e0",
   state: "completed",
+  completed_at: "2025-03-01T10:00:00.000Z",
   cycle_year: 2025,
   due_date: "2025-03-15",
   assigned_at: "2025-01-15T08:00:00.000Z",
 };
 const certificate: CertificateFact = {
+  id: "c0",
+  enrollment_id: "e0",
   issued_at: "2025-03-01T10:00:00.000Z",
   valid_from: "2025-03-01",
   valid_until: "2026-02-28",
@@ -35,6 +41,7 @@ const nothing: Facts = {
   expiring_soon_days: 60,
   grace_days: 0,
   issues_certificates: true,
+  required: false,
   enrollments: [],
   certificates: [],
   exemptions: [],
@@ -209,8 +216,11 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   expiring_soon_days: fc.integer({ min: 0, max: 90 }),
   grace_days: fc.integer({ min: 0, max: 30 }),
   issues_certificates: fc.boolean(),
+  required: fc.boolean(),
   enrollments: fc.array(
     fc.record({
+      id: fc.uuid(),
+      completed_at: fc.constant(null),
       state: fc.constantFrom("assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"),
       cycle_year: fc.integer({ min: 2025, max: 2027 }),
       cycle_seq: fc.integer({ min: 1, max: 2 }),
@@ -224,7 +234,14 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   ),
   certificates: fc.array(
     fc
-      .record({ issued_at: instant, from: date, days: fc.option(fc.integer({ min: 0, max: 400 })), revoked: fc.boolean() })
+      .record({
+        id: fc.uuid(),
+        enrollment_id: fc.constant(null),
+        issued_at: instant,
+        from: date,
+        days: fc.option(fc.integer({ min: 0, max: 400 })),
+        revoked: fc.boolean(),
+      })
       .map(({ from, days, ...rest }) => ({
         ...rest,
         valid_from: from,
@@ -246,7 +263,12 @@ test("time alone changes a flag on next_change_on, to next_status, and on no day
       const now = flagOf(facts, today);
       if (now === null) return;
       const end = now.next_change_on ?? plus(today, 1500);
-      for (let day = plus(today, 1); day < end; day = plus(day, 1)) assert.equal(flagOf(facts, day)?.status, now.status, day);
+      for (let day = plus(today, 1); day < end; day = plus(day, 1)) {
+        const then = flagOf(facts, day);
+        assert.equal(then?.status, now.status, day);
+        if (now.look_on === null || day < now.look_on)
+          assert.deepEqual([then?.basis, then?.in_grace], [now.basis, now.in_grace], day);
+      }
       if (now.next_change_on !== null) assert.equal(flagOf(facts, now.next_change_on)?.status ?? null, now.next_status);
       if (now.next_change_on !== null) assert.notEqual(now.next_status, now.status);
     }),

@@ -8,6 +8,7 @@ type Basis = "enrollment" | "certificate" | "completion" | "exemption";
 
 /** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */
 export type EnrollmentFact = {
+  id: string;
   state: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
   cycle_year: number;
   cycle_seq: number;
@@ -18,9 +19,18 @@ export type EnrollmentFact = {
   mandatory: boolean;
   /** False once the rule behind it no longer applies to the person. */
   requirement_active: boolean;
+  completed_at: string | null;
 };
-export type CertificateFact = { issued_at: string; valid_from: string; valid_until: string | null; revoked: boolean };
-type ExemptionFact = { from: string; until: string | null };
+export type CertificateFact = {
+  id: string;
+  /** null: evidence from elsewhere. */
+  enrollment_id: string | null;
+  issued_at: string;
+  valid_from: string;
+  valid_until: string | null;
+  revoked: boolean;
+};
+export type ExemptionFact = { from: string; until: string | null };
 
 export type Facts = {
   /** The account is invited or active. */
@@ -28,6 +38,8 @@ export type Facts = {
   expiring_soon_days: number;
   grace_days: number;
   issues_certificates: boolean;
+  /** A rule or group asks for the course, whether or not an enrollment came of it. */
+  required: boolean;
   enrollments: readonly EnrollmentFact[];
   certificates: readonly CertificateFact[];
   exemptions: readonly ExemptionFact[];
@@ -41,13 +53,15 @@ export type Status = {
   /** What time alone will make of it, and on which day; null and a day = the entry disappears, both null = nothing changes. */
   next_status: Flag | null;
   next_change_on: string | null;
+  /** The next day on which time alone changes anything of this: the flag, or only its basis or `in_grace`. */
+  look_on: string | null;
 };
 
 /** The flag of a person for a course on a day, or null where nothing is required. */
 export function flagOf(facts: Facts, today: string): Status | null {
   const day = dayOf(today);
   const now = judge(facts, day);
-  return now && { ...now, ...nextChange(facts, day, now.status) };
+  return now && { ...now, ...nextChange(facts, day, now) };
 }
 
 type Judgement = Pick<Status, "status" | "basis" | "in_grace">;
@@ -69,13 +83,14 @@ function judge(facts: Facts, day: number): Judgement | null {
     return flag(left <= facts.expiring_soon_days ? "EXPIRING_SOON" : "COMPLIANT", "certificate", left < 0);
   }
   // The system's own renewal never hides that the certificate has ended.
-  if (best && live.length > 0 && open.every((enrollment) => enrollment.renewal)) return flag("OVERDUE", "certificate");
+  const is_required = facts.required || live.length > 0;
+  if (best && is_required && open.every((enrollment) => enrollment.renewal)) return flag("OVERDUE", "certificate");
 
   if (open.length > 0) {
     return flag(open.some((enrollment) => enrollment.state !== "assigned") ? "IN_PROGRESS" : "PENDING", "enrollment", isLate(0));
   }
   const only_revoked = facts.certificates.length > 0 && facts.certificates.every((certificate) => certificate.revoked);
-  if (only_revoked && live.length > 0) return flag("OVERDUE", "certificate");
+  if (only_revoked && is_required) return flag("OVERDUE", "certificate");
   const completed = live.some((enrollment) => enrollment.state === "completed");
   return completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
 }
@@ -84,14 +99,15 @@ function flag(status: Flag, basis: Basis, in_grace = false): Judgement {
   return { status, basis, in_grace };
 }
 
-function isLive(enrollment: EnrollmentFact): boolean {
+/** Whether an enrollment says that the course is required. */
+export function isLive(enrollment: EnrollmentFact): boolean {
   return (
     enrollment.state !== "cancelled" && enrollment.state !== "withdrawn" && enrollment.mandatory && enrollment.requirement_active
   );
 }
 
 /** What is still to be done: not what a completed newer cycle has made moot, nor a failure that was already replaced. */
-function openOf(live: readonly EnrollmentFact[]): EnrollmentFact[] {
+export function openOf(live: readonly EnrollmentFact[]): EnrollmentFact[] {
   return live.filter((enrollment) => {
     if (enrollment.state === "completed") return false;
     const newer = live.filter((other) => isNewer(other, enrollment));
@@ -103,20 +119,28 @@ function isNewer(one: EnrollmentFact, other: EnrollmentFact): boolean {
   return one.cycle_year > other.cycle_year || (one.cycle_year === other.cycle_year && one.cycle_seq > other.cycle_seq);
 }
 
-/** Days without a gap that certificates cover together: a successor that starts on the day after continues the run. */
-type Run = { from: number; until: number; issued_at: string };
+/**
+ * Days without a gap that certificates cover together: a successor that starts on the day after continues the run. `last` is
+ * the certificate that reaches furthest.
+ */
+export type Run = { from: number; until: number; issued_at: string; last: string };
 
 /** The run that has begun and reaches furthest. */
-function bestOf(certificates: readonly CertificateFact[], day: number): Run | undefined {
+export function bestOf(certificates: readonly CertificateFact[], day: number): Run | undefined {
   const runs: Run[] = [];
   const valid = certificates
     .filter((certificate) => !certificate.revoked)
-    .map(({ valid_from, valid_until, issued_at }) => ({ from: dayOf(valid_from), until: endOf(valid_until), issued_at }))
+    .map(({ id, valid_from, valid_until, issued_at }) => ({
+      from: dayOf(valid_from),
+      until: endOf(valid_until),
+      issued_at,
+      last: id,
+    }))
     .sort((one, other) => one.from - other.from);
   for (const next of valid) {
     const last = runs.at(-1);
     if (!last || next.from > last.until + 1) runs.push({ ...next });
-    else if (next.until > last.until) Object.assign(last, { until: next.until, issued_at: next.issued_at });
+    else if (next.until > last.until) Object.assign(last, { until: next.until, issued_at: next.issued_at, last: next.last });
   }
   return runs.findLast((run) => run.from <= day);
 }
@@ -126,10 +150,10 @@ function standing(best: Run | undefined, open: readonly EnrollmentFact[]): Run |
   return best && open.some((enrollment) => !enrollment.renewal && enrollment.assigned_at > best.issued_at) ? undefined : best;
 }
 
-/** The flag changes by time on few days only: those on which some period of the facts begins or has ended. */
-function nextChange(facts: Facts, day: number, status: Flag): Pick<Status, "next_status" | "next_change_on"> {
+/** Time alone changes a flag on few days only: those on which some period of the facts begins or has ended. */
+function nextChange(facts: Facts, day: number, now: Judgement): Pick<Status, "next_status" | "next_change_on" | "look_on"> {
   const days = [
-    ...facts.enrollments.map(({ due_date }) => endOf(due_date) + facts.grace_days + 1),
+    ...facts.enrollments.flatMap(({ due_date }) => [endOf(due_date) + 1, endOf(due_date) + facts.grace_days + 1]),
     ...facts.exemptions.flatMap(({ from, until }) => [dayOf(from), endOf(until) + 1]),
     ...facts.certificates.flatMap(({ valid_from, valid_until }) => {
       const until = endOf(valid_until);
@@ -137,22 +161,27 @@ function nextChange(facts: Facts, day: number, status: Flag): Pick<Status, "next
     }),
   ];
   const coming = days.filter((candidate) => candidate > day && candidate <= last_day).sort((one, other) => one - other);
+  let look_on: string | null = null;
   for (const candidate of coming) {
-    const next_status = judge(facts, candidate)?.status ?? null;
-    if (next_status !== status) return { next_status, next_change_on: dateOf(candidate) };
+    const next = judge(facts, candidate);
+    if (next?.status === now.status && next.basis === now.basis && next.in_grace === now.in_grace) continue;
+    look_on ??= dateOf(candidate);
+    if (next?.status !== now.status) return { next_status: next?.status ?? null, next_change_on: dateOf(candidate), look_on };
   }
-  return { next_status: null, next_change_on: null };
+  return { next_status: null, next_change_on: null, look_on };
 }
 
 const day_ms = 86_400_000;
 const last_day = dayOf("9999-12-31");
 
 // Days are counted on the calendar, so that neither hours nor daylight saving matter.
-function dayOf(date: string): number {
+/** A date as a number of days. */
+export function dayOf(date: string): number {
   return Date.parse(date) / day_ms;
 }
 
-function endOf(date: string | null): number {
+/** The last day of a period; null: it has none. */
+export function endOf(date: string | null): number {
   return date === null ? Infinity : dayOf(date);
 }
 

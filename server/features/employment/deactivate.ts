@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
-import { refreshPerson } from "../compliance/refresh.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
 import { cancelUnstartedOf } from "../enrollments/cancel.ts";
 
 /**
@@ -14,5 +14,5 @@ export async function endEmployment(db: Db, context: Context, person_id: string)
 
 /** What follows when an account has been brought back: nothing is revived, but what was completed counts again. */
 export async function resumeEmployment(db: Db, context: Context, person_id: string): Promise<void> {
-  await refreshPerson(db, context, person_id);
+  await refreshPeople(db, context, [person_id]);
 }

@@ -1,8 +1,8 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
-import { judgePair, storeFlag } from "../compliance/refresh.ts";
-import { findFacts, type FactsRow } from "../compliance/sql.ts";
+import { judge, keep } from "../compliance/refresh.ts";
+import { listFacts, type FactsRow } from "../compliance/sql.ts";
 import { listLicensesHeldBy } from "../courses/seats-sql.ts";
 import { findAssignableCourse, listAssignableItems, type AssignableCourse } from "../courses/sql.ts";
 import type { Assignment } from "./assignment.ts";
@@ -34,12 +34,12 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
     findAssignableCourse(db, tenant_id, input.course, { today, time_zone }),
   ]);
   if (!person || !course) throw unknownReferences(input, { person, course });
-  const [facts, held] = await Promise.all([
-    findFacts(db, tenant_id, person.id, course.id),
+  const [[facts], held] = await Promise.all([
+    listFacts(db, tenant_id, [{ person_id: person.id, course_id: course.id }]),
     listLicensesHeldBy(db, tenant_id, person.id),
   ]);
   const cycle_year = input.cycle_year ?? currentCycle(context);
-  refuseDuplicate(facts, person, course, cycle_year);
+  refuseDuplicate(facts!, person, course, cycle_year);
   refuseUnacceptable(context, input, person);
   refuseUnassignable(input, course);
 
@@ -57,7 +57,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
     parent_enrollment_id: null,
     license_id: null,
   };
-  const enrollment = { row, course, facts, by: input.by, batch_id: input.batch_id };
+  const enrollment = { row, course, facts: facts!, by: input.by, batch_id: input.batch_id };
   const items = course.type === "learning_path" ? await planItems(db, context, enrollment) : [];
   await takeSeats(db, context, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
   return { person, enrollment, items };
@@ -68,12 +68,13 @@ async function planItems(db: Db, context: Context, path: Planned): Promise<Plann
   const { id: tenant_id, time_zone } = context.tenant;
   const { row } = path;
   const courses = await listAssignableItems(db, tenant_id, row.course_id, { today: todayOf(context), time_zone });
-  const facts = await Promise.all(courses.map((course) => findFacts(db, tenant_id, row.person_id, course.id)));
-  const items = courses.map((course, index): Planned => {
+  const pairs = courses.map((course) => ({ person_id: row.person_id, course_id: course.id }));
+  const facts = new Map((await listFacts(db, tenant_id, pairs)).map((one) => [one.course_id, one]));
+  const items = courses.map((course): Planned => {
     const { mandatory, attempts_allowed } = course;
     const source_ref = { type: "path", id: row.course_id, name: path.course.code };
     const own = { id: newId(), course_id: course.id, mandatory, attempts_allowed, source_ref, parent_enrollment_id: row.id };
-    return { ...path, course, facts: facts[index]!, row: { ...row, ...own, source: "path" } };
+    return { ...path, course, facts: facts.get(course.id)!, row: { ...row, ...own, source: "path" } };
   });
   return items.filter((item) => !existingOf(item.facts, row.cycle_year));
 }
@@ -98,13 +99,20 @@ async function write(db: Db, context: Context, person: PersonRow, planned: Plann
   const { row, course, facts, by, batch_id } = planned;
   const { id, cycle_year, source, due_date, assigned_at } = row;
   const today = todayOf(context);
-  const fact = { ...row, state: "assigned", cycle_seq: 1, renewal: source === "renewal", requirement_active: true } as const;
-  const status = judgePair(facts, [...facts.enrollments, fact], today);
-  const flag = status?.status ?? null;
+  const fact = {
+    ...row,
+    state: "assigned",
+    cycle_seq: 1,
+    renewal: source === "renewal",
+    requirement_active: true,
+    completed_at: null,
+  } as const;
+  const judged = judge(context, facts, [...facts.enrollments, fact]);
+  const flag = judged.status?.status ?? null;
   const { state: _, ...user } = person;
   const [record] = await Promise.all([
     insertEnrollment(db, context.tenant.id, row, flag, today),
-    storeFlag(db, context, person.id, course.id, status),
+    keep(db, context, [judged]),
     emitAssigned(db, context, {
       user,
       course: { id: course.id, code: course.code, title: course.title },

@@ -3,7 +3,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { refreshPair, refreshPerson } from "../compliance/refresh.ts";
+import { refreshPairs, refreshPeople } from "../compliance/refresh.ts";
 import { releaseSeats } from "../courses/seats-sql.ts";
 import { cancelUnstarted, cancelWithItems, findEnrollmentRow, withdrawStarted, type CancelledRow } from "./change-sql.ts";
 import { noSuchEnrollment, notCancellable } from "./errors.ts";
@@ -29,10 +29,10 @@ export async function cancelEnrollment(pool: Pool, caller: Caller, id: string): 
     }
     if (state === "assigned") {
       const cancelled = await cancelWithItems(db, tenant_id, id, instantOf(caller), "api");
-      const courses = cancelled.map(({ course }) => refreshPair(db, caller, person.id, course.id));
+      const pairs = cancelled.map(({ course }) => ({ person_id: person.id, course_id: course.id }));
       await Promise.all([
         releaseSeats(db, tenant_id, person.id, instantOf(caller), false),
-        ...courses,
+        refreshPairs(db, caller, pairs),
         ...tell(db, caller, person, cancelled, "api", null),
         record(db, caller, {
           operation: "enrollment.cancel",
@@ -69,7 +69,7 @@ export async function cancelUnstartedOf(
   ]);
   await Promise.all([
     releaseSeats(db, tenant_id, person_id, instantOf(context), leaves),
-    refreshPerson(db, context, person_id),
+    refreshPeople(db, context, [person_id]),
     ...tell(db, context, person!, cancelled, reason, batch_id),
   ]);
   return cancelled.length;

@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { insertEvent } from "./sql.ts";
+import { insertEvents } from "./sql.ts";
 
 export const event_types = [
   "course.completed",
@@ -16,14 +16,25 @@ export const event_types = [
 ] as const;
 export type EventType = (typeof event_types)[number];
 
+/** Something to be told; `data` is the event's body without its envelope. */
+export type NewEvent = { type: EventType; data: Record<string, unknown> };
+
 /**
- * Writes an event in the transaction of the change that it reports: both are committed or neither is. The stored bytes are
- * the ones that every delivery signs and sends. Returns the event's id.
+ * Writes events, in their order, in the transaction of the changes that they report: all are committed or none is. The stored
+ * bytes are the ones that every delivery signs and sends.
  */
-export async function emit(db: Db, context: Context, type: EventType, data: Record<string, unknown>): Promise<string> {
-  const id = newId();
+export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
   const created_at = context.now.toString({ smallestUnit: "millisecond" });
-  const body = JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data });
-  await insertEvent(db, context.tenant.id, { id, type, body: Buffer.from(body), created_at });
-  return id;
+  const rows = events.map(({ type, data }) => {
+    const id = newId();
+    const body = JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data });
+    return { id, type, body: Buffer.from(body), created_at };
+  });
+  await insertEvents(db, context.tenant.id, rows);
+}
+
+/** Writes one event, as `emitAll` does. */
+export async function emit(db: Db, context: Context, type: EventType, data: Record<string, unknown>): Promise<void> {
+  await emitAll(db, context, [{ type, data }]);
 }
