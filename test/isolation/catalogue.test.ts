@@ -62,10 +62,12 @@ test("TI2 every table of organisations is under forced row-level security, owned
 const policies_across = [
   "client.authenticate",
   "client_secret.authenticate",
+  "compliance_delta.fold",
   "idempotency_key.age",
   "mail.due",
   "rate_bucket.admit",
   "tenant.authenticate",
+  "tenant_day.turn",
 ];
 
 test("TI2 each table has exactly the policy that compares its tenant with app.tenant, for reading and for writing", async () => {
@@ -107,6 +109,7 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
 
 /** Unique over all organisations, so that one may learn that another has the value; each with its reason. */
 const unique_across: Readonly<Record<string, string>> = {
+  certificate_verification_code_key: "the code on a certificate finds its organisation; it is random and at least 60 bits long",
   tenant_code_key: "tenant codes name organisations to everyone",
   client_secret_key_id_key: "the public id of a secret finds its organisation; it is random and 12 characters long",
 };
@@ -188,8 +191,11 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
+  "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
+  "infra.tenants_with_a_new_day": "the worker must know whose midnight has passed; returns ids of tenants only",
+  "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
 };

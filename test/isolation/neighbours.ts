@@ -90,9 +90,73 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select e.tenant_id, e.license_id, $2, e.person_id, e.id, 'person', 'held', now()
     from enrollment e where e.tenant_id = $1 and $3::text is not null`,
   compliance_status: `
-    insert into compliance_status (tenant_id, person_id, course_id, status, basis)
-    select e.tenant_id, e.person_id, e.course_id, 'PENDING', 'enrollment'
+    insert into compliance_status (tenant_id, person_id, course_id, worker_type, status, basis)
+    select e.tenant_id, e.person_id, e.course_id, 'internal_payroll', 'PENDING', 'enrollment'
     from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null`,
+  enrollment_source: `
+    insert into enrollment_source (tenant_id, enrollment_id, source, ref_id, since)
+    select e.tenant_id, e.id, 'rule', $2, now() from enrollment e where e.tenant_id = $1 and $3::text is not null limit 1`,
+  attempt: `
+    insert into attempt (tenant_id, enrollment_id, number, score, passed, started_at, finished_at)
+    select e.tenant_id, e.id, 1, 40, false, now(), now()
+    from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  certificate: `
+    insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issuer, issued_at, valid_from)
+    select e.tenant_id, $2::uuid, 'NO-' || $3, upper(replace($2::uuid::text, '-', '')), e.person_id, e.course_id, 2020, 'external', 'Issuer ' || $3, now(), '2020-01-01'
+    from enrollment e where e.tenant_id = $1 limit 1`,
+  certificate_number: `
+    insert into certificate_number (tenant_id, last) select $1, 0 where $2::uuid is not null and $3::text is not null`,
+  exemption: `
+    insert into exemption (tenant_id, id, person_id, course_id, from_on, until_on, reason, approved_by)
+    select e.tenant_id, $2, e.person_id, e.course_id, '2020-01-01', '2020-01-02', 'Reason ' || $3, '{"type": "system", "id": null, "name": "test"}'
+    from enrollment e where e.tenant_id = $1 limit 1`,
+  rule: `
+    insert into rule (tenant_id, id, name, name_norm, active, conditions)
+    values ($1, $2, 'Rule ' || $3::text, 'rule ' || $3, false, '{"worker_type": "b2b_contractor"}')`,
+  rule_course: `
+    insert into rule_course (tenant_id, rule_id, course_id)
+    select r.tenant_id, r.id, c.id from rule r join course c on c.tenant_id = r.tenant_id and c.code = 'SEAT-' || $3
+    where r.tenant_id = $1 and $2::uuid is not null limit 1`,
+  rule_version: `
+    insert into rule_version (tenant_id, rule_id, version, definition, since)
+    select r.tenant_id, r.id, 1, '{}', now() from rule r where r.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  rule_match: `
+    insert into rule_match (tenant_id, rule_id, person_id, since)
+    select r.tenant_id, r.id, p.id, now() from rule r join person p on p.tenant_id = r.tenant_id and p.employee_no = 'E2-' || $3
+    where r.tenant_id = $1 and $2::uuid is not null limit 1`,
+  person_group: `
+    insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind)
+    values ($1, $2, 'GROUP-' || $3::text, lower('group-' || $3), 'Group ' || $3, lower('group ' || $3), 'manual')`,
+  group_course: `
+    insert into group_course (tenant_id, group_id, course_id)
+    select g.tenant_id, g.id, c.id from person_group g join course c on c.tenant_id = g.tenant_id and c.code = 'SEAT-' || $3
+    where g.tenant_id = $1 and $2::uuid is not null limit 1`,
+  group_member: `
+    insert into group_member (tenant_id, id, group_id, person_id, joined_at)
+    select g.tenant_id, $2, g.id, p.id, now() from person_group g join person p on p.tenant_id = g.tenant_id and p.employee_no = 'E2-' || $3
+    where g.tenant_id = $1 limit 1`,
+  alert: `
+    insert into alert (tenant_id, id, kind, person_id, course_id, reason, raised_at)
+    select e.tenant_id, $2, 'assignment_blocked', e.person_id, e.course_id, 'test ' || $3::text, now()
+    from enrollment e where e.tenant_id = $1 limit 1`,
+  compliance_history: `
+    insert into compliance_history (tenant_id, person_id, course_id, changed_at, status, basis, in_grace)
+    select s.tenant_id, s.person_id, s.course_id, now(), s.status, s.basis, false
+    from compliance_status s where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null`,
+  compliance_count: `
+    insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
+    values ($1, $2, infra.no_id(), coalesce($3::text, ''), infra.no_id(), 'NONE', 0)`,
+  tenant_day: `
+    insert into tenant_day (tenant_id, done_through) select $1, '9999-12-30' where $2::uuid is not null and $3::text is not null`,
+  import: `
+    insert into import (tenant_id, id, kind, format, dry_run, status, failure)
+    values ($1, $2, 'users', 'csv', true, 'failed', 'test ' || $3::text)`,
+  import_chunk: `
+    insert into import_chunk (tenant_id, import_id, number, bytes)
+    select tenant_id, id, 1, convert_to($3::text, 'UTF8') from import where tenant_id = $1 and $2::uuid is not null limit 1`,
+  import_row: `
+    insert into import_row (tenant_id, import_id, row_number, employee_no, action)
+    select tenant_id, id, 1, 'E1-' || $3::text, 'update' from import where tenant_id = $1 and $2::uuid is not null limit 1`,
   rate_bucket: `
     insert into rate_bucket (tenant_id, client_id, tat_us, day_no, used, at_us, ok)
     select tenant_id, id, 0, 0, 0, 0, true
