@@ -123,6 +123,7 @@ async function oneRound(seed: number): Promise<void> {
     }),
   );
   await insert(tenant_id, rows);
+  await superuser.query("analyze");
   for (const day of days!.toSorted()) {
     const context = { ...administratorOf(organisation), now: Temporal.Instant.from(`${day}T12:00:00Z`) };
     await withTenant(operatorPoolOf(database), tenant_id, (db) =>
