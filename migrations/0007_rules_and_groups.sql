@@ -42,11 +42,12 @@ create table rule_version (
 );
 call infra.isolate('rule_version');
 
--- Whom a rule applies to now.
+-- Whom a rule applies to now, and which of its courses were asked for: what the rule asks for since then differs from these.
 create table rule_match (
   tenant_id uuid not null,
   rule_id uuid not null,
   person_id uuid not null,
+  course_ids uuid[] not null,
   since timestamptz not null,
   primary key (tenant_id, rule_id, person_id),
   foreign key (tenant_id, rule_id) references rule (tenant_id, id),
@@ -88,11 +89,13 @@ create table group_course (
 create index group_course_course on group_course (tenant_id, course_id);
 call infra.isolate('group_course');
 
+-- `course_ids`: which of the group's courses were asked for, as of a rule's match.
 create table group_member (
   tenant_id uuid not null,
   id uuid not null,
   group_id uuid not null,
   person_id uuid not null,
+  course_ids uuid[] not null default '{}',
   joined_at timestamptz not null,
   left_at timestamptz,
   primary key (tenant_id, id),

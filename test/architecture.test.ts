@@ -29,11 +29,13 @@ const floors = [
 /** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
 const neighbours: Record<string, string[]> = {
   compliance: ["courses"],
-  employment: ["people", "enrollments", "compliance"],
+  employment: ["people", "rules", "groups", "enrollments", "compliance"],
   enrollments: ["people", "courses", "compliance"],
+  groups: ["people", "enrollments", "compliance"],
   people: ["departments", "contractors"],
+  rules: ["groups", "people", "enrollments", "compliance"],
   documentation: [],
-  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments"],
+  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments", "rules", "groups", "compliance"],
 };
 
 /** Places outside a feature's sql.ts that speak SQL. */

@@ -4,12 +4,14 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
+import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginOf, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, updatePerson, type ChangedPerson, type PersonFields, type StoredPerson } from "../people/sql.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
 import { nextState, type PersonPatch } from "./account-state.ts";
 import { endEmployment, resumeEmployment } from "./deactivate.ts";
 
@@ -53,8 +55,9 @@ async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change)
 
   const text = await updatePerson(db, tenant_id, id, after);
   const operation = operationOf(before, after);
-  if (operation === "person.deactivate") await endEmployment(db, caller, id);
+  if (operation === "person.deactivate") await endEmployment(db, caller, [id], newId());
   if (operation === "person.reactivate") await resumeEmployment(db, caller, id);
+  if (operation === "person.change") await evaluatePeople(db, caller, [id], { batch_id: null });
   await record(db, caller, { operation, target_type: "person", target_id: id, ...differences });
   return text;
 }

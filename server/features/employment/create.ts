@@ -10,6 +10,7 @@ import { differencesOf } from "../people/differences.ts";
 import type { PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson } from "../people/settle.ts";
 import { insertPerson } from "../people/sql.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
 
 /** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
 export async function createPerson(
@@ -28,6 +29,7 @@ export async function createPerson(
       await refuseConflicts(db, caller, person.id, null, person);
       throw unavailable("a person in conflict came and went");
     }
+    await evaluatePeople(db, caller, [person.id], { batch_id: null });
     const differences = differencesOf(null, { ...person, state: "invited", deactivated_at: null });
     await record(db, caller, { operation: "person.create", target_type: "person", target_id: person.id, ...differences });
     return { id: person.id, text };

@@ -1,18 +1,58 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
+import { insertAudits } from "../audit/batch-sql.ts";
 import { refreshPeople } from "../compliance/refresh.ts";
 import { cancelUnstartedOf } from "../enrollments/cancel.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
+import { updateDeactivated } from "../people/lives-sql.ts";
+
+export type DeactivationOptions = {
+  /** Joins the events and the audit rows of a larger operation. */
+  batch_id: string;
+};
 
 /**
- * What follows when an account has been deactivated: enrollments that were not started are cancelled, started ones
- * withdrawn, seats freed as each licence allows, and the person leaves the matrix. Certificates stay.
+ * Deactivates people within a larger operation, with an audit row each; who has left already stays as they are. Returns how
+ * many were deactivated.
  */
-export async function endEmployment(db: Db, context: Context, person_id: string): Promise<void> {
-  await cancelUnstartedOf(db, context, person_id, "person_deactivated", newId());
+export async function deactivatePeople(
+  db: Db,
+  context: Context,
+  person_ids: readonly string[],
+  { batch_id }: DeactivationOptions,
+): Promise<number> {
+  const left = await updateDeactivated(db, context.tenant.id, person_ids, context.now.toString());
+  if (left.length === 0) return 0;
+  await endEmployment(
+    db,
+    context,
+    left.map(({ id }) => id),
+    batch_id,
+  );
+  const entries = left.map(({ id, state }) => ({
+    id: newId(),
+    operation: "person.deactivate",
+    target_type: "person",
+    target_id: id,
+    changes: { state: [state, "deactivated"] },
+  }));
+  await insertAudits(db, context, batch_id, entries);
+  return left.length;
 }
 
-/** What follows when an account has been brought back: nothing is revived, but what was completed counts again. */
+/**
+ * What follows when accounts have been deactivated: enrollments that were not started are cancelled, started ones withdrawn,
+ * seats freed as each licence allows, rules end and dynamic groups are left, and the people leave the matrix. Certificates
+ * stay.
+ */
+export async function endEmployment(db: Db, context: Context, person_ids: readonly string[], batch_id: string): Promise<void> {
+  for (const person_id of person_ids) await cancelUnstartedOf(db, context, person_id, "person_deactivated", batch_id);
+  await evaluatePeople(db, context, person_ids, { batch_id });
+}
+
+/** What follows when an account has been brought back: nothing is revived, rules run again, and what was completed counts. */
 export async function resumeEmployment(db: Db, context: Context, person_id: string): Promise<void> {
+  await evaluatePeople(db, context, [person_id], { batch_id: null });
   await refreshPeople(db, context, [person_id]);
 }

@@ -1,0 +1,81 @@
+// Whom a rule or a dynamic group means, as a pure function of what is known of a person.
+import { isDeepStrictEqual } from "node:util";
+import { nameNorm } from "../../platform/text.ts";
+
+/** All conditions that are given must hold; at least one is given. Of a list, one entry is enough. */
+export type Conditions = {
+  department_ids?: string[];
+  /** With department_ids: whether people of the departments below count as well. */
+  include_subdepartments?: boolean;
+  worker_type?: "internal_payroll" | "b2b_contractor";
+  contractor_ids?: string[];
+  /** Part of the job title; case, diacritics and repeated spaces do not count. */
+  job_title_contains?: string;
+  /** By key: the attribute's value, or an entry of it where the attribute is a list. */
+  attributes?: Record<string, AttributeCondition>;
+};
+
+export type AttributeCondition = string | number | boolean;
+
+/** What conditions look at. */
+export type Subject = {
+  department_id: string | null;
+  worker_type: string;
+  contractor_id: string | null;
+  job_title: string | null;
+  attributes: Readonly<Record<string, unknown>>;
+};
+
+/** For each department its own id and those of all departments above it. */
+export type Ancestry = ReadonlyMap<string, readonly string[]>;
+
+export function matches(conditions: Conditions, person: Subject, ancestry: Ancestry): boolean {
+  const { worker_type, contractor_ids, job_title_contains, attributes = {} } = conditions;
+  return (
+    hasCondition(conditions) &&
+    isInDepartments(conditions, person, ancestry) &&
+    (worker_type === undefined || person.worker_type === worker_type) &&
+    (contractor_ids === undefined || (person.contractor_id !== null && contractor_ids.includes(person.contractor_id))) &&
+    (job_title_contains === undefined || nameNorm(person.job_title ?? "").includes(nameNorm(job_title_contains))) &&
+    Object.entries(attributes).every(([key, wanted]) => hasValue(person.attributes, key, wanted))
+  );
+}
+
+/** Whether conditions say anything; without this, a rule would mean everybody. */
+export function hasCondition({ include_subdepartments: _, ...conditions }: Conditions): boolean {
+  const { attributes = {}, ...others } = conditions;
+  return Object.keys(attributes).length > 0 || Object.values(others).some((value) => value !== undefined);
+}
+
+function isInDepartments({ department_ids, include_subdepartments = true }: Conditions, person: Subject, ancestry: Ancestry) {
+  if (department_ids === undefined) return true;
+  if (person.department_id === null) return false;
+  const places = include_subdepartments ? (ancestry.get(person.department_id) ?? [person.department_id]) : [person.department_id];
+  return places.some((place) => department_ids.includes(place));
+}
+
+function hasValue(attributes: Readonly<Record<string, unknown>>, key: string, wanted: AttributeCondition): boolean {
+  const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
+  return Array.isArray(value) ? value.includes(wanted) : isDeepStrictEqual(value, wanted);
+}
+
+/** Names of departments and companies by id, as a description shows them. */
+export type Names = ReadonlyMap<string, string>;
+
+/** Conditions in words, as events and the panel show them: `job_title contains "Forklift"`. */
+export function describe(conditions: Conditions, names: Names): string {
+  const { department_ids, include_subdepartments = true, worker_type, contractor_ids, job_title_contains } = conditions;
+  const below = include_subdepartments ? " or below" : "";
+  const parts = [
+    department_ids && `department is ${oneOf(department_ids, names)}${below}`,
+    worker_type && `worker_type is ${worker_type}`,
+    contractor_ids && `contractor is ${oneOf(contractor_ids, names)}`,
+    job_title_contains !== undefined && `job_title contains ${JSON.stringify(job_title_contains)}`,
+    ...Object.entries(conditions.attributes ?? {}).map(([key, value]) => `${key} is ${JSON.stringify(value)}`),
+  ];
+  return parts.filter(Boolean).join(" and ");
+}
+
+function oneOf(ids: readonly string[], names: Names): string {
+  return ids.map((id) => JSON.stringify(names.get(id) ?? id)).join(" or ");
+}
