@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
+import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginOf, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, updatePerson, type ChangedPerson, type PersonFields, type StoredPerson } from "../people/sql.ts";
@@ -47,7 +48,7 @@ async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change)
   if (before === undefined) throw notFound("No such user.");
   refuse(before, if_match);
 
-  const fields = await settlePerson(db, tenant_id, before, patch);
+  const fields = await settlePerson(directoryOf(db, tenant_id), before, patch);
   const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...nextState(before, patch, caller.now) };
   const differences = differencesOf(before, after);
   if (differences === null) return before.record;

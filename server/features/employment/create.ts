@@ -7,6 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
+import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson } from "../people/settle.ts";
 import { insertPerson } from "../people/sql.ts";
@@ -20,7 +21,7 @@ export async function createPerson(
 ): Promise<{ id: string; text: string }> {
   const tenant_id = caller.tenant.id;
   return withTenant(pool, tenant_id, async (db) => {
-    const fields = await settlePerson(db, tenant_id, nobody, withoutNulls(body));
+    const fields = await settlePerson(directoryOf(db, tenant_id), nobody, withoutNulls(body));
     const person = { ...fields, id: newId(), login: loginOf(fields) };
     await refuseConflicts(db, caller, person.id, null, person);
     const text = await insertPerson(db, tenant_id, person);

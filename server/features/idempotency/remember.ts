@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Caller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { invalid } from "../../platform/http/problem.ts";
+import { invalid, type Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { idempotencyKeyInUse, idempotencyKeyReused } from "./errors.ts";
 import { claimKey, deleteClaim, findKey, updateAnswer, type Claim, type KeyedRequest, type StoredAnswer } from "./sql.ts";
@@ -25,13 +25,14 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
   const claims = new WeakMap<FastifyRequest, Claim>();
 
   app.addHook("onRoute", ({ method, config }) => {
-    if (!config?.operation || ![method].flat().includes("POST")) return;
+    if (!config?.operation || config.operation.upload || ![method].flat().includes("POST")) return;
     Object.assign(config.operation, { problems: [...config.operation.problems, idempotencyKeyInUse, idempotencyKeyReused] });
   });
 
   app.addHook("preHandler", async (request, reply) => {
     const key = request.headers["idempotency-key"];
     if (request.method !== "POST" || request.caller === null || key === undefined) return undefined;
+    if (request.routeOptions.config.operation?.upload) throw keyOfUpload();
     const keyed = { client_id: request.caller.client.id, key: readKey(key), request_hash: hashOf(request) };
     const claimed = await claim(pool, request.caller.tenant.id, keyed, abandonedAfter(request));
     if (!("claim_id" in claimed)) return replay(reply, claimed);
@@ -67,6 +68,12 @@ const members_not_stored = ["secret_token"];
 function readKey(header: string | string[]): string {
   if (typeof header === "string" && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw invalid([{ header: "Idempotency-Key", code: "INVALID_FORMAT", detail: "must have 1 to 255 visible ASCII characters" }]);
+}
+
+/** Two uploads could be told to be the same only after both have arrived; to ignore the key would be a broken promise. */
+function keyOfUpload(): Problem {
+  const detail = "is not possible with an upload; one that is repeated brings about the same state as once";
+  return invalid([{ header: "Idempotency-Key", code: "NOT_ALLOWED", detail }]);
 }
 
 /** The same whatever the order of the body's members. */

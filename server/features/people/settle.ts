@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import type { Db } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { mergeAttributes } from "./attributes.ts";
-import { contractor, department, resolveReference, type Resolved } from "./references.ts";
+import type { Directory } from "./directory.ts";
+import { resolveReference, type Resolved } from "./references.ts";
 import type { PersonChange, WorkerType } from "./schema.ts";
-import { findEmailRequired, listAttributeDefinitions, type PersonFields, type StoredPerson } from "./sql.ts";
+import type { PersonFields, StoredPerson } from "./sql.ts";
 
 /** What a request says about a person; undefined is not mentioned. */
 export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
@@ -34,19 +34,13 @@ export const nobody: PersonBefore = {
  * The fields of a person as a request wants them: what it does not mention stays, references become ids. Throws one 422
  * with everything that is wrong with them together.
  */
-export async function settlePerson(db: Db, tenant_id: string, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
+export async function settlePerson(directory: Directory, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
   const plain = plainFields(before, given);
   const [email_faults, in_department, in_company, { attributes, faults }] = await Promise.all([
-    checkEmail(db, tenant_id, before, plain.email),
-    resolveReference(
-      db,
-      tenant_id,
-      department,
-      { id: given.department_id, name: given.department_name },
-      currentDepartment(before),
-    ),
-    resolveCompany(db, tenant_id, before, given, plain.worker_type),
-    settleAttributes(db, tenant_id, before, given),
+    checkEmail(directory, before, plain.email),
+    resolveReference(directory.departments, { id: given.department_id, name: given.department_name }, currentDepartment(before)),
+    resolveCompany(directory, before, given, plain.worker_type),
+    settleAttributes(directory, before, given),
   ]);
   const all = [...email_faults, ...in_department.faults, ...in_company.faults, ...faults, ...checkDates(before, plain)];
   if (all.length > 0) throw invalid(all);
@@ -77,15 +71,14 @@ function plainFields(
 }
 
 /** Someone who has no address may stay so when the organisation begins to require them. */
-async function checkEmail(db: Db, tenant_id: string, before: PersonBefore, email: string | null): Promise<ErrorItem[]> {
+async function checkEmail(directory: Directory, before: PersonBefore, email: string | null): Promise<ErrorItem[]> {
   if (email !== null || (before !== nobody && before.email === null)) return [];
-  return (await findEmailRequired(db, tenant_id)) ? [{ pointer: "#/email", code: "REQUIRED", detail: "is required" }] : [];
+  return (await directory.findEmailRequired()) ? [{ pointer: "#/email", code: "REQUIRED", detail: "is required" }] : [];
 }
 
 /** A company is required of contractors and not allowed to others. */
 async function resolveCompany(
-  db: Db,
-  tenant_id: string,
+  directory: Directory,
   before: PersonBefore,
   given: GivenPerson,
   worker_type: WorkerType,
@@ -93,7 +86,7 @@ async function resolveCompany(
   const reference = { id: given.contractor_id, name: given.contractor_name };
   const current = { id: before.contractor_id, name: before.contractor_name };
   if (worker_type === "b2b_contractor") {
-    const company = await resolveReference(db, tenant_id, contractor, reference, current);
+    const company = await resolveReference(directory.contractors, reference, current);
     if (company.id !== null || company.faults.length > 0) return company;
     return companyFault(
       "contractor_name",
@@ -111,8 +104,8 @@ function companyFault(field: string, code: string, detail: string): Resolved {
   return { id: null, faults: [{ pointer: `#/${field}`, code, detail }] };
 }
 
-async function settleAttributes(db: Db, tenant_id: string, before: PersonBefore, given: GivenPerson) {
-  const definitions = given.attributes ? await listAttributeDefinitions(db, tenant_id) : [];
+async function settleAttributes(directory: Directory, before: PersonBefore, given: GivenPerson) {
+  const definitions = given.attributes ? await directory.listAttributeDefinitions() : [];
   return mergeAttributes(before.attributes, given.attributes, definitions);
 }
 

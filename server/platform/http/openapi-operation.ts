@@ -22,6 +22,7 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
     ...(access.kind === "scope" ? { "x-required-scopes": access.any_of } : {}),
     ...nonEmpty("parameters", parametersOf(mounted, surroundings.components)),
     ...(body ? { requestBody: requestBody(mounted, body, surroundings.components) } : {}),
+    ...(operation.upload ? { requestBody: uploadBody(operation.upload) } : {}),
     responses: responsesOf(mounted, surroundings),
   };
 }
@@ -122,6 +123,12 @@ function requestBody({ method, operation }: MountedOperation, body: object, comp
     required: (body as Json)["optional"] !== true,
     content: Object.fromEntries(media_types.map((media_type) => [media_type, content])),
   };
+}
+
+/** OpenAPI 3.1 §4.8.14: a file of text is described by its media type; a schema has nothing to add. */
+function uploadBody(upload: Readonly<Record<string, string>>): Json {
+  const content = Object.entries(upload).map(([media_type, example]) => [media_type, { schema: { type: "string" }, example }]);
+  return { required: true, content: Object.fromEntries(content) };
 }
 
 function responsesOf(mounted: MountedOperation, surroundings: Surroundings): Json {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../context.ts";
 import type { Access } from "./access.ts";
@@ -31,6 +32,8 @@ export type Operation = {
   headers?: Readonly<Record<string, string>>;
   /** Media type of the request body; default application/json. */
   request_media_type?: string;
+  /** The body is a file that the handler reads from the raw request, by media type, each with an example. */
+  upload?: Readonly<Record<string, string>>;
   /** The token endpoint takes the client's id and secret by HTTP Basic. */
   authentication?: "client_basic";
   deprecation?: Deprecation;
@@ -45,7 +48,7 @@ export type Deprecation = { deprecated_on: string; sunset_on: string; link: stri
 /** What an operation answers: JSON text as the database made it, or an object. */
 export type Answer = {
   status?: number;
-  body: JsonText | object | null;
+  body: JsonText | Download | object | null;
   headers?: Readonly<Record<string, string>>;
   /** Sends an ETag over the body and answers 304 when If-None-Match names it. */
   etag?: boolean;
@@ -53,6 +56,17 @@ export type Answer = {
 
 /** JSON that needs no further serialisation. */
 export type JsonText = { readonly json: string | Buffer };
+
+/** A file that is sent while it is being made. */
+export class Download {
+  readonly media_type: string;
+  readonly stream: Readable;
+
+  constructor(media_type: string, stream: Readable) {
+    this.media_type = media_type;
+    this.stream = stream;
+  }
+}
 
 export type RouteInput<P, Q, B> = {
   caller: Caller;
@@ -113,6 +127,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
   if (answer.body === null) return reply.send();
+  if (answer.body instanceof Download) return reply.type(answer.body.media_type).send(answer.body.stream);
   const reads = request.method === "GET" || request.method === "HEAD";
   const body = isJsonText(answer.body) ? answer.body.json : JSON.stringify(answer.body);
   if (answer.etag) {

@@ -204,7 +204,9 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     return payloadTooLarge(`The request body may have at most ${limit_bytes} bytes.`, { members: { limit_bytes } });
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415) {
-    return unsupportedMediaType("Send the body as application/json in UTF-8, without content encoding.");
+    const { upload } = request.routeOptions.config?.operation ?? {};
+    const media_types = Object.keys(upload ?? { "application/json": "" }).join(" or ");
+    return unsupportedMediaType(`Send the body as ${media_types} in UTF-8, without content encoding.`);
   }
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
     return malformedRequest("The body does not have the length that Content-Length names.");

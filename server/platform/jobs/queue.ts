@@ -18,9 +18,11 @@ export type QueueOptions = {
   retry_delay_max_s: number;
   /** Longest run; then the job's signal aborts and the try has failed. */
   run_max_s: number;
+  /** Jobs of the queue that one process runs at the same time. */
+  at_once_max: number;
 };
 
-const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60 };
+const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60, at_once_max: 10 };
 /** How long finished jobs are kept to be looked at. */
 const finished_kept_s = 86_400;
 /** How long a job may wait for a worker. */

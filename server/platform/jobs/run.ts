@@ -36,8 +36,6 @@ export type JobsOptions = {
 };
 
 const poll_interval_s = 1;
-/** Jobs of one queue that a process runs at the same time. */
-const claims_max = 10;
 const stop_max_ms = 8_000;
 
 /**
@@ -84,7 +82,7 @@ async function arrange(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 async function startWork(boss: PgBoss, job: Job, options: JobsOptions): Promise<void> {
   const how = {
     pollingIntervalSeconds: poll_interval_s,
-    batchSize: claims_max,
+    batchSize: job.queue.options.at_once_max,
     burstWhenBatchFull: true,
     perJobResults: true as const,
   };

@@ -1,0 +1,63 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { nameNorm } from "../../platform/text.ts";
+import { listContractorRows } from "../contractors/apply-sql.ts";
+import { findContractor, findContractorsByName, findSimilarContractors } from "../contractors/sql.ts";
+import { listDepartmentRows } from "../departments/apply-sql.ts";
+import { findDepartment, findDepartmentsByName, findSimilarDepartments } from "../departments/sql.ts";
+import type { Named, Register } from "./references.ts";
+import { findEmailRequired, listAttributeDefinitions, type AttributeDefinition } from "./sql.ts";
+
+/** What the organisation has that people refer to. */
+export type Directory = {
+  departments: Register;
+  contractors: Register;
+  listAttributeDefinitions(): Promise<readonly AttributeDefinition[]>;
+  /** Whether every person needs an e-mail address. */
+  findEmailRequired(): Promise<boolean>;
+};
+
+/** Asks the database for each thing, and only for what one person needs. */
+export function directoryOf(db: Db, tenant_id: string): Directory {
+  return {
+    departments: {
+      field: "department",
+      find: (id) => findDepartment(db, tenant_id, id),
+      findByName: (name) => findDepartmentsByName(db, tenant_id, name),
+      findSimilar: (name) => findSimilarDepartments(db, tenant_id, name),
+    },
+    contractors: {
+      field: "contractor",
+      find: (id) => findContractor(db, tenant_id, id),
+      findByName: (name) => findContractorsByName(db, tenant_id, name),
+      findSimilar: (name) => findSimilarContractors(db, tenant_id, name),
+    },
+    listAttributeDefinitions: () => listAttributeDefinitions(db, tenant_id),
+    findEmailRequired: () => findEmailRequired(db, tenant_id),
+  };
+}
+
+/** Reads all of it at once, for many people. It makes no suggestions: each would be a search of its own. */
+export async function loadDirectory(db: Db, tenant_id: string): Promise<Directory> {
+  const definitions = await listAttributeDefinitions(db, tenant_id);
+  const email_required = await findEmailRequired(db, tenant_id);
+  return {
+    departments: registerOf("department", await listDepartmentRows(db, tenant_id)),
+    contractors: registerOf("contractor", await listContractorRows(db, tenant_id)),
+    listAttributeDefinitions: async () => definitions,
+    findEmailRequired: async () => email_required,
+  };
+}
+
+function registerOf(field: Register["field"], rows: readonly Named[]): Register {
+  const by_id = new Map(rows.map((row) => [row.id, row]));
+  const by_name = Map.groupBy(
+    rows.filter((row) => row.active),
+    (row) => nameNorm(row.name),
+  );
+  return {
+    field,
+    find: async (id) => by_id.get(id),
+    findByName: async (name) => by_name.get(nameNorm(name)) ?? [],
+    findSimilar: async () => [],
+  };
+}
