@@ -11,11 +11,12 @@ alter table course
 alter table person add column suspended_at timestamptz;
 
 -- Why an enrollment exists, where its reason can end: a rule, a group, or what a renewal inherited from its predecessor. An
--- enrollment without rows here lives by its own `source` and never lapses by itself.
+-- enrollment without rows here lives by its own `source` and never lapses by itself; where a rule or group joins it, a row `own`
+-- says so.
 create table enrollment_source (
   tenant_id uuid not null references tenant,
   enrollment_id uuid not null,
-  source text not null check (source in ('rule', 'group')),
+  source text not null check (source in ('rule', 'group', 'own')),
   ref_id uuid not null,
   since timestamptz not null,
   lapsed_at timestamptz,

@@ -106,7 +106,8 @@ create unique index group_member_open on group_member (tenant_id, group_id, pers
 create index group_member_person on group_member (tenant_id, person_id) where left_at is null;
 call infra.isolate('group_member');
 
--- What an administrator must hear of: an assignment or a renewal that could not be made. Tried again daily.
+-- What an administrator must hear of: an assignment or a renewal that could not be made. `wishes`, for what each rule or group
+-- asked, are tried again daily.
 create table alert (
   tenant_id uuid not null references tenant,
   id uuid not null,
@@ -114,7 +115,7 @@ create table alert (
   person_id uuid not null,
   course_id uuid not null,
   reason text not null check (char_length(reason) between 1 and 100),
-  source_ref json,
+  wishes jsonb not null default '[]' check (jsonb_typeof(wishes) = 'array'),
   raised_at timestamptz not null,
   resolved_at timestamptz,
   primary key (tenant_id, id),
