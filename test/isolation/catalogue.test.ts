@@ -63,6 +63,7 @@ const policies_across = [
   "client.authenticate",
   "client_secret.authenticate",
   "compliance_delta.fold",
+  "compliance_status.turn",
   "idempotency_key.age",
   "mail.due",
   "rate_bucket.admit",
