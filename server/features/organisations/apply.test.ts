@@ -129,7 +129,7 @@ test("what differs is changed, null clears, and each change is audited with befo
   });
   assert.deepEqual(changes, { created: 0, updated: 5, unchanged: 0 });
   const { rows } = await database.superuser.query(
-    `select operation, changes, personal, actor_type, batch_id from audit_log where tenant_id = $1 and operation like '%.update' order by operation`,
+    `select operation, changes, personal, actor_type, batch_id from audit_log where tenant_id = $1 and operation similar to '%.(update|change)' order by operation`,
     [organisation.id],
   );
   assert.equal(new Set(rows.map((row) => row.batch_id)).size, 1);
@@ -145,7 +145,7 @@ test("what differs is changed, null clears, and each change is audited with befo
     scopes: [["users:read", "webhooks:manage"], ["users:read"]],
     expires_at: ["2027-12-31T23:00:00.000Z", null],
   });
-  assert.deepEqual(by_operation["person.update"], {
+  assert.deepEqual(by_operation["person.change"], {
     changes: {},
     personal: {
       last_name: ["Kowalska", "Nowak"],

@@ -58,7 +58,7 @@ test("5,000 people are created, found unchanged, and changed where they differ, 
     `select (select count(*)::int from person where last_name = 'Nowak' and full_name_norm = 'lucja nowak') as changed,
       (select count(*)::int from person) as people,
       (select count(*)::int from audit_log where operation = 'person.create') as created_rows,
-      (select count(*)::int from audit_log where operation = 'person.update') as updated_rows,
+      (select count(*)::int from audit_log where operation = 'person.change') as updated_rows,
       (select count(distinct batch_id)::int from audit_log) as batches`,
   );
   assert.deepEqual(rows, [{ changed: 100, people: people_count, created_rows: people_count, updated_rows: 100, batches: 2 }]);

@@ -3,21 +3,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
-import {
-  analyzePeople,
-  insertPeople,
-  listHolders,
-  listPersonRows,
-  lockPeople,
-  parkKeys,
-  updatePeople,
-  type Holder,
-  type PersonRow,
-} from "../people/apply-sql.ts";
-import { bringAbout, type Kind, type Run } from "./bring-about.ts";
+import { bringPeople } from "../employment/bring-people.ts";
+import { analyzePeople, listPersonRows, lockPeople, parkKeys, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
+import { listHolders, type Holder } from "../people/holders.ts";
+import type { Run } from "./bring-about.ts";
 import type { Draft, DraftEntry } from "./draft.ts";
 import type { Known } from "./known.ts";
-import { checkPerson, checkReferences, planPerson, type StandingPerson } from "./plan-people.ts";
+import { checkPerson, checkReferences, planPerson } from "./plan-people.ts";
 import { pathText, type Findings, type Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
@@ -25,24 +17,6 @@ import type { Wish } from "./wish.ts";
 
 /** People that travel in one statement. */
 const batch_size = 1_000;
-
-const people: Kind<PersonRow> = {
-  target_type: "person",
-  personal: [
-    "employee_no",
-    "first_name",
-    "last_name",
-    "email",
-    "login",
-    "job_title",
-    "attributes",
-    "language",
-    "employment_start_date",
-    "employment_end_date",
-  ],
-  insert: insertPeople,
-  update: updatePeople,
-};
 
 /**
  * Judges everyone in the file against the file and against those who stand in the database. Returns the ids of people whose
@@ -63,17 +37,9 @@ export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: Te
       seen.noteKeys(wish.wanted, entry, path);
       wanted.push(wish.wanted);
     }
-    holders.push(...withoutRepetition(await listHolders(db, tenant.id, wanted)));
+    holders.push(...(await listHolders(db, tenant.id, wanted)));
   }
   return holders.filter((holder) => !seen.blame(holder)).map((holder) => holder.holder_id);
-}
-
-/** Without the logins of those who hold the address, too: a login mostly is the address. */
-function withoutRepetition(holders: readonly Holder[]): Holder[] {
-  const held = new Set(
-    holders.filter(({ field }) => field === "email").map(({ employee_no, holder_id }) => `${employee_no}/${holder_id}`),
-  );
-  return holders.filter(({ field, employee_no, holder_id }) => field === "email" || !held.has(`${employee_no}/${holder_id}`));
 }
 
 /** What people of the file have claimed so far: numbers, addresses and logins belong to one person each. */
@@ -128,7 +94,11 @@ export async function applyPeople(
   const created_before = run.changes.created;
   let done = 0;
   for (const batch of batches(draft)) {
-    await bringAbout(run, people, await planBatch(run, known, batch));
+    const wishes = await planBatch(run, known, batch);
+    const { created, changed } = await bringPeople(run.db, run.context, run.batch_id, wishes);
+    run.changes.created += created.length;
+    run.changes.updated += changed.length;
+    run.changes.unchanged += wishes.length - created.length - changed.length;
     done += batch.length;
     onProgress(done);
   }

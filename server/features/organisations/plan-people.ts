@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../platform/ids.ts";
-import type { PersonRow } from "../people/apply-sql.ts";
+import type { PersonRow, StandingPerson } from "../people/apply-sql.ts";
 import { attributes_max } from "../people/schema.ts";
+import { rowOf } from "../employment/bring-people.ts";
 import { loginOf } from "../people/settle.ts";
 import { didYouMean } from "./explain.ts";
 import type { Known, Register } from "./known.ts";
@@ -10,13 +11,9 @@ import type { Entry } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
 import { mentioned, type Wish } from "./wish.ts";
 
-/** A person who stands in the database. */
-export type StandingPerson = PersonRow & { managed_by: "platform" | "scim" };
-
 /** What the file wants of a person. References must have been checked: see `checkReferences`. */
 export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Wish<PersonRow> {
-  const { managed_by: _, ...stands } = standing ?? { managed_by: "platform" };
-  const base = standing ? (stands as PersonRow) : newPerson(entry);
+  const base = standing ? rowOf(standing) : newPerson(entry);
   const { employee_no, first_name, last_name, email, login, worker_type, job_title, language } = entry;
   const { employment_start_date, employment_end_date } = entry;
   const wanted = {
@@ -51,6 +48,8 @@ function newPerson({ employee_no, first_name, last_name }: Entry<"people">): Per
     language: null,
     employment_start_date: null,
     employment_end_date: null,
+    state: "invited",
+    deactivated_at: null,
   };
 }
 
@@ -62,7 +61,7 @@ function idOf(
 }
 
 /** Key by key; null removes one. */
-function mergeAttributes(before: Record<string, unknown>, changes: Entry<"people">["attributes"]): Record<string, unknown> {
+function mergeAttributes(before: PersonRow["attributes"], changes: Entry<"people">["attributes"]): PersonRow["attributes"] {
   if (changes === undefined) return before;
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null));
 }

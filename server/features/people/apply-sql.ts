@@ -1,24 +1,13 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { ChangedPerson, StoredPerson } from "./sql.ts";
 
-/** A person as the organisation file sees it. */
-export type PersonRow = {
-  id: string;
-  employee_no: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  login: string;
-  worker_type: "internal_payroll" | "b2b_contractor";
-  department_id: string | null;
-  contractor_id: string | null;
-  job_title: string | null;
-  attributes: Record<string, unknown>;
-  language: string | null;
-  employment_start_date: string | null;
-  employment_end_date: string | null;
-};
+/** A person as mass operations write it. */
+export type PersonRow = ChangedPerson & { id: string };
+
+/** A person who stands in the database. */
+export type StandingPerson = PersonRow & Pick<StoredPerson, "managed_by" | "last_sign_in_at">;
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array" };
 
@@ -26,17 +15,13 @@ export type AttributeRow = { key: string; type: "string" | "number" | "boolean" 
  * The people with these employee numbers. Each is looked up by itself (`lateral … limit`): no statistics yet know how many
  * people an organisation has that was filled a moment ago, and a join would read all of them.
  */
-export async function listPersonRows(
-  db: Db,
-  tenant_id: string,
-  employee_nos: readonly string[],
-): Promise<(PersonRow & { managed_by: "platform" | "scim" })[]> {
+export async function listPersonRows(db: Db, tenant_id: string, employee_nos: readonly string[]): Promise<StandingPerson[]> {
   return db.rows(sql`
     select p.*
     from unnest(${employee_nos.map(caseNorm)}::text[]) as wanted(employee_no_norm)
     cross join lateral (
       select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
-        attributes, language, employment_start_date, employment_end_date, managed_by
+        attributes, language, employment_start_date, employment_end_date, state, deactivated_at, managed_by, last_sign_in_at
       from person
       where tenant_id = ${tenant_id} and employee_no_norm = wanted.employee_no_norm
       limit 1
@@ -56,7 +41,8 @@ export async function lockPeople(db: Db, tenant_id: string, ids: readonly string
 /** Someone who holds the address or login that another person is to have. */
 export type Holder = { employee_no: string; field: "email" | "login"; holder_id: string; holder_employee_no: string | null };
 
-export async function listHolders(
+/** Everyone with another number who has one of these addresses or logins. */
+export async function listHolderRows(
   db: Db,
   tenant_id: string,
   wanted: readonly Pick<PersonRow, "employee_no" | "email" | "login">[],
@@ -131,11 +117,12 @@ export async function updatePeople(db: Db, tenant_id: string, rows: readonly Per
       login = r.login, login_norm = r.login_norm, worker_type = r.worker_type, department_id = r.department_id,
       contractor_id = r.contractor_id, job_title = r.job_title, attributes = r.attributes, language = r.language,
       employment_start_date = r.employment_start_date, employment_end_date = r.employment_end_date,
-      updated_at = greatest(now(), p.updated_at)
+      state = r.state, deactivated_at = r.deactivated_at, updated_at = greatest(now(), p.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
         email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
-        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date)
+        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date, state text,
+        deactivated_at timestamptz)
     where p.tenant_id = ${tenant_id} and p.id = r.id`);
 }
 

@@ -1,0 +1,68 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertAudits } from "../audit/batch-sql.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
+import { insertPeople, updatePeople, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
+import { differencesOf, type Differences } from "../people/differences.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
+import { endEmployment } from "./deactivate.ts";
+
+/** A person as it stands, nothing for a new one, and as it is to be. */
+export type PersonWish = { stands: PersonRow | undefined; wanted: PersonRow };
+
+/** A person who is not yet, or no more, as wanted. */
+type Change = PersonWish & { differences: Differences };
+
+/**
+ * Brings people about as they are wanted, a thousand at most, in a few statements: writes them, audits each, and does what
+ * follows from it. The caller has judged them and holds the rows of those who change.
+ */
+export async function bringPeople(
+  db: Db,
+  context: Context,
+  batch_id: string,
+  wishes: readonly PersonWish[],
+): Promise<{ created: Change[]; changed: Change[] }> {
+  const changes = wishes.flatMap((wish) => {
+    const differences = differencesOf(wish.stands ?? null, wish.wanted);
+    return differences ? [{ ...wish, differences }] : [];
+  });
+  const created = changes.filter(({ stands }) => stands === undefined);
+  const changed = changes.filter(({ stands }) => stands !== undefined);
+  if (created.length > 0) await insertPeople(db, context.tenant.id, created.map(wantedOf));
+  if (changed.length > 0) await updatePeople(db, context.tenant.id, changed.map(wantedOf));
+  if (changes.length > 0) await insertAudits(db, context, batch_id, changes.map(entryOf));
+  await followUp(db, context, batch_id, changes);
+  return { created, changed };
+}
+
+/** The columns of a person that mass operations write. */
+export function rowOf({ managed_by: _, last_sign_in_at: __, ...row }: StandingPerson): PersonRow {
+  return row;
+}
+
+async function followUp(db: Db, context: Context, batch_id: string, changes: readonly Change[]): Promise<void> {
+  const idsOf = (operations: readonly string[]) =>
+    changes.filter((change) => operations.includes(operationOf(change))).map(({ wanted }) => wanted.id);
+  const [left, back] = [idsOf(["person.deactivate"]), idsOf(["person.reactivate"])];
+  const present = [...back, ...idsOf(["person.create", "person.change"])];
+  if (left.length > 0) await endEmployment(db, context, left, batch_id);
+  if (present.length > 0) await evaluatePeople(db, context, present, { batch_id });
+  if (back.length > 0) await refreshPeople(db, context, back);
+}
+
+function entryOf(change: Change) {
+  const { wanted, differences } = change;
+  return { id: newId(), operation: operationOf(change), target_type: "person", target_id: wanted.id, ...differences };
+}
+
+function operationOf({ stands, wanted }: PersonWish): string {
+  if (stands === undefined) return "person.create";
+  if (stands.state === wanted.state) return "person.change";
+  return wanted.state === "deactivated" ? "person.deactivate" : "person.reactivate";
+}
+
+function wantedOf({ wanted }: PersonWish): PersonRow {
+  return wanted;
+}
