@@ -1,6 +1,7 @@
 // The one program: picks the command. What a command does stands in commands/.
 import { UsageError } from "./commands/usage.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
+import { asFailure, codeOf, Unavailable } from "./platform/db/failures.ts";
 
 type Command = (config: Readonly<Config>, args: string[]) => Promise<void>;
 
@@ -38,9 +39,11 @@ if (command) {
     const run = await command.load();
     await run(readConfig(), words.slice(name.split(" ").length));
   } catch (error) {
-    // A fault of the setting gets its sentence; anything else also its stack.
+    // A fault of the setting or the surroundings gets its sentence; anything else also its stack.
     const known = error instanceof ConfigError || error instanceof UsageError;
-    console.error(known ? error.message : error);
+    const failure = asFailure(error);
+    if (failure instanceof Unavailable) console.error(`${failure.message}: ${causeOf(failure)}`);
+    else console.error(known ? error.message : error);
     // A start that failed half-way holds connections and jobs, with which the process would live on.
     process.exit(known ? 2 : 1);
   }
@@ -52,4 +55,9 @@ if (command) {
       .join("\n")}`,
   );
   process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
+}
+
+/** Why the database did not answer: the driver's sentence, or its code where it says nothing. */
+function causeOf({ cause }: Unavailable): string {
+  return (cause instanceof Error && cause.message) || codeOf(cause) || "no reason was given";
 }

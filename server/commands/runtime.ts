@@ -62,7 +62,9 @@ async function openAlone(data_dir: string): Promise<Embedded> {
   try {
     return await openEmbedded(data_dir);
   } catch (error) {
-    throw error instanceof EmbeddedInUse ? new UsageError(error.message) : error;
+    if (error instanceof EmbeddedInUse) throw new UsageError(error.message);
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall === "mkdir" ? new UsageError(`DATA_DIR must be a folder that can be written to: ${message}`) : error;
   }
 }
 

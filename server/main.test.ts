@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { test } from "node:test";
+
+/** Runs a command that cannot start. */
+function run(command: string, settings: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const main = path.join(import.meta.dirname, "main.ts");
+  return spawnSync(process.execPath, [main, command], { env: { ...inherited, ...settings }, encoding: "utf8" });
+}
+
+for (const command of ["migrate", "api", "worker", "serve"]) {
+  test(`${command} says in one line that the database does not answer`, () => {
+    const SECRET_KEY = "v1:a-test-secret-of-at-least-32-characters";
+    // Nothing listens on port 1.
+    const { status, stderr } = run(command, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing", SECRET_KEY });
+    assert.equal(stderr, "the database did not answer: connect ECONNREFUSED 127.0.0.1:1\n");
+    assert.equal(status, 1);
+  });
+}
+
+test("serve says in one line that DATA_DIR is no folder", () => {
+  const { status, stderr } = run("serve", { DATA_DIR: import.meta.filename });
+  assert.match(stderr, /^DATA_DIR must be a folder that can be written to: EEXIST: [^\n]+\n$/);
+  assert.equal(status, 2);
+});
