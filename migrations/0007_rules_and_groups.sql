@@ -122,5 +122,5 @@ create table alert (
   foreign key (tenant_id, person_id) references person (tenant_id, id),
   foreign key (tenant_id, course_id) references course (tenant_id, id)
 );
-create unique index alert_open on alert (tenant_id, kind, person_id, course_id) where resolved_at is null;
+create unique index alert_open on alert (tenant_id, person_id, course_id, kind) where resolved_at is null;
 call infra.isolate('alert');

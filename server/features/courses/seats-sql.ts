@@ -19,24 +19,73 @@ export async function takeSeat(db: Db, tenant_id: string, seat: Seat): Promise<b
   return taken === 1;
 }
 
-/** The licences in which a person holds a seat for as long as they run. */
-export async function listLicensesHeldBy(db: Db, tenant_id: string, person_id: string): Promise<{ license_id: string }[]> {
+/**
+ * Holds licences to the end of the transaction, in ascending order of ids as everybody does who takes several seats at once,
+ * and tells how many seats are free; null: unlimited.
+ */
+export async function lockLicenses(
+  db: Db,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; free: number | null }[]> {
   return db.rows(sql`
-    select license_id from license_seat
-    where tenant_id = ${tenant_id} and person_id = ${person_id} and state = 'held' and seat_unit = 'person'`);
+    select id, greatest(seats_total - seats_used, 0) as free
+    from license
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    order by id
+    for no key update`);
+}
+
+/** Takes seats of licences that are held by `lockLicenses`, and have so many. */
+export async function takeSeats(db: Db, tenant_id: string, seats: readonly Seat[]): Promise<void> {
+  await db.count(sql`
+    with given as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb)
+        as r(id uuid, license_id uuid, person_id uuid, enrollment_id uuid, at timestamptz)
+    ),
+    taken as (
+      update license l
+      set seats_used = l.seats_used + g.seats
+      from (select license_id, count(*) as seats from given group by license_id) g
+      where l.tenant_id = ${tenant_id} and l.id = g.license_id
+      returning l.id, l.seat_unit
+    )
+    insert into license_seat (tenant_id, id, license_id, person_id, enrollment_id, seat_unit, state, taken_at)
+    select ${tenant_id}, g.id, g.license_id, g.person_id, case t.seat_unit when 'enrollment' then g.enrollment_id end, t.seat_unit,
+      'held', g.at
+    from given g
+    join taken t on t.id = g.license_id`);
+}
+
+/** The licences in which people hold a seat for as long as they run. */
+export async function listSeatsHeldBy(
+  db: Db,
+  tenant_id: string,
+  person_ids: readonly string[],
+): Promise<{ person_id: string; license_id: string }[]> {
+  return db.rows(sql`
+    select person_id, license_id from license_seat
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state = 'held' and seat_unit = 'person'`);
 }
 
 /**
- * Frees the seats of a person that nothing uses any more. What uses a seat is the licence's policy: `unstarted` keeps it for
+ * Frees the seats of people that nothing uses any more. What uses a seat is the licence's policy: `unstarted` keeps it for
  * everything that was ever started, `always` only for what is open, or completed by somebody who stays; `never` frees none.
  */
-export async function releaseSeats(db: Db, tenant_id: string, person_id: string, at: string, leaves: boolean): Promise<void> {
+export async function releaseSeats(
+  db: Db,
+  tenant_id: string,
+  person_ids: readonly string[],
+  at: string,
+  leaves: boolean,
+): Promise<void> {
   await db.count(sql`
     with freed as (
       update license_seat s
       set state = 'released', released_at = ${at}
       from license l
-      where s.tenant_id = ${tenant_id} and s.person_id = ${person_id} and s.state = 'held'
+      where s.tenant_id = ${tenant_id} and s.person_id = any (${person_ids}::uuid[]) and s.state = 'held'
         and l.tenant_id = s.tenant_id and l.id = s.license_id and l.release <> 'never'
         and not exists (
           select from enrollment e
@@ -48,9 +97,19 @@ export async function releaseSeats(db: Db, tenant_id: string, person_id: string,
             end
         )
       returning s.license_id
+    ),
+    counted as (
+      select license_id, count(*) as seats from freed group by license_id
+    ),
+    locked as (
+      select id from license
+      where tenant_id = ${tenant_id} and id in (select license_id from counted)
+      order by id
+      for no key update
     )
     update license l
-    set seats_used = l.seats_used - f.seats
-    from (select license_id, count(*) as seats from freed group by license_id) f
-    where l.tenant_id = ${tenant_id} and l.id = f.license_id`);
+    set seats_used = l.seats_used - c.seats
+    from locked k
+    join counted c on c.license_id = k.id
+    where l.tenant_id = ${tenant_id} and l.id = k.id`);
 }

@@ -106,13 +106,36 @@ export async function findAssignableCourse(
     where c.tenant_id = ${tenant_id} and ${is_it}`);
 }
 
-/** The courses in use of a learning path, in ascending order of ids; `mandatory` is what they are within the path. */
-export async function listAssignableItems(db: Db, tenant_id: string, path_id: string, day: Day): Promise<AssignableCourse[]> {
+/** What assignments made by rules, groups and renewals must know besides. */
+export type PlannableCourse = AssignableCourse & {
+  recurrence: "none" | "validity" | "cycle";
+  /** The licences in force of paths that contain the course. */
+  path_licenses: UsableLicense[];
+};
+
+/** Courses, judged on a day. */
+export async function listPlannableCourses(
+  db: Db,
+  tenant_id: string,
+  ids: readonly string[],
+  day: Day,
+): Promise<PlannableCourse[]> {
   return db.rows(sql`
-    select ${assignableColumns(part`c.mandatory and i.mandatory`)}
+    select ${assignableColumns(part`c.mandatory`)}, c.recurrence, coalesce(k.path_licenses, '[]') as path_licenses
+    from course c ${coverage(day)}
+    where c.tenant_id = ${tenant_id} and c.id = any (${ids}::uuid[])`);
+}
+
+/** A course as an item of a learning path; `mandatory` is what it is within the path. */
+export type PathItem = AssignableCourse & { path_id: string; recurrence: PlannableCourse["recurrence"] };
+
+/** The courses in use of learning paths, in ascending order of ids. */
+export async function listPathItems(db: Db, tenant_id: string, path_ids: readonly string[], day: Day): Promise<PathItem[]> {
+  return db.rows(sql`
+    select i.path_id, ${assignableColumns(part`c.mandatory and i.mandatory`)}, c.recurrence
     from path_item i
     join course c on c.tenant_id = i.tenant_id and c.id = i.course_id ${coverage(day)}
-    where i.tenant_id = ${tenant_id} and i.path_id = ${path_id} and c.active and c.type = 'course'
+    where i.tenant_id = ${tenant_id} and i.path_id = any (${path_ids}::uuid[]) and c.active and c.type = 'course'
     order by c.id`);
 }
 
@@ -128,9 +151,8 @@ function coverage({ today, time_zone }: Day): Fragment {
       select count(*) as covering, count(*) filter (where l.in_force) as in_force,
         count(*) filter (where l.in_force and l.direct) as direct,
         array_agg(l.id order by ${order_of_use}) filter (where l.in_force) as usable,
-        json_agg(json_build_object(
-          'id', l.id, 'name', l.name, 'seat_unit', l.seat_unit, 'seats_total', l.seats_total, 'seats_used', l.seats_used)
-          order by ${order_of_use}) filter (where l.in_force and l.direct) as licenses,
+        json_agg(${usable} order by ${order_of_use}) filter (where l.in_force and l.direct) as licenses,
+        json_agg(${usable} order by ${order_of_use}) filter (where l.in_force and not l.direct) as path_licenses,
         max(greatest(
           l.updated_at,
           case when l.valid_from <= ${today}::date then l.valid_from::timestamp at time zone ${time_zone} end,
@@ -149,6 +171,9 @@ function coverage({ today, time_zone }: Day): Fragment {
       ) l
     ) k`;
 }
+
+const usable = part`
+  json_build_object('id', l.id, 'name', l.name, 'seat_unit', l.seat_unit, 'seats_total', l.seats_total, 'seats_used', l.seats_used)`;
 
 const order_of_use = part`
   l.direct desc, (l.seats_total is null) desc, (l.seats_used < l.seats_total) desc, l.valid_until nulls last, l.id`;

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { judge, keep } from "../compliance/refresh.ts";
 import { listFacts, type FactsRow } from "../compliance/sql.ts";
-import { listLicensesHeldBy } from "../courses/seats-sql.ts";
-import { findAssignableCourse, listAssignableItems, type AssignableCourse } from "../courses/sql.ts";
+import { listSeatsHeldBy } from "../courses/seats-sql.ts";
+import { findAssignableCourse, listPathItems, type AssignableCourse } from "../courses/sql.ts";
 import type { Assignment } from "./assignment.ts";
 import { currentCycle, defaultDueDate } from "./cycle.ts";
 import { emitAssigned, type Reference } from "./events.ts";
@@ -36,7 +36,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
   if (!person || !course) throw unknownReferences(input, { person, course });
   const [[facts], held] = await Promise.all([
     listFacts(db, tenant_id, [{ person_id: person.id, course_id: course.id }]),
-    listLicensesHeldBy(db, tenant_id, person.id),
+    listSeatsHeldBy(db, tenant_id, [person.id]),
   ]);
   const cycle_year = input.cycle_year ?? currentCycle(context);
   refuseDuplicate(facts!, person, course, cycle_year);
@@ -67,7 +67,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
 async function planItems(db: Db, context: Context, path: Planned): Promise<Planned[]> {
   const { id: tenant_id, time_zone } = context.tenant;
   const { row } = path;
-  const courses = await listAssignableItems(db, tenant_id, row.course_id, { today: todayOf(context), time_zone });
+  const courses = await listPathItems(db, tenant_id, [row.course_id], { today: todayOf(context), time_zone });
   const pairs = courses.map((course) => ({ person_id: row.person_id, course_id: course.id }));
   const facts = new Map((await listFacts(db, tenant_id, pairs)).map((one) => [one.course_id, one]));
   const items = courses.map((course): Planned => {

@@ -31,7 +31,7 @@ export async function cancelEnrollment(pool: Pool, caller: Caller, id: string): 
       const cancelled = await cancelWithItems(db, tenant_id, id, instantOf(caller), "api");
       const pairs = cancelled.map(({ course }) => ({ person_id: person.id, course_id: course.id }));
       await Promise.all([
-        releaseSeats(db, tenant_id, person.id, instantOf(caller), false),
+        releaseSeats(db, tenant_id, [person.id], instantOf(caller), false),
         refreshPairs(db, caller, pairs),
         ...tell(db, caller, person, cancelled, "api", null),
         record(db, caller, {
@@ -68,7 +68,7 @@ export async function cancelUnstartedOf(
     leaves ? withdrawStarted(db, tenant_id, person_id) : null,
   ]);
   await Promise.all([
-    releaseSeats(db, tenant_id, person_id, instantOf(context), leaves),
+    releaseSeats(db, tenant_id, [person_id], instantOf(context), leaves),
     refreshPeople(db, context, [person_id]),
     ...tell(db, context, person!, cancelled, reason, batch_id),
   ]);
