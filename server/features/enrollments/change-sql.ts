@@ -37,7 +37,8 @@ export async function cancelUnstarted(
   return db.rows(cancelled(tenant_id, part`person_id = ${person_id}`, at, reason));
 }
 
-function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
+/** Cancels those of some enrollments that were not started. */
+export function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
   return sql`
     with e as (
       update enrollment

@@ -53,6 +53,23 @@ export const notChangeable = problem("ENROLLMENT_NOT_CHANGEABLE", 409, "Enrollme
   members: { enrollment_status },
 });
 
+export const enrollmentNotOpen = problem("ENROLLMENT_NOT_OPEN", 409, "Enrollment not open", {
+  cause:
+    "The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended.",
+  remedy: "Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended.",
+  members: { enrollment_status },
+});
+
+export const personNotActive = problem("PERSON_NOT_ACTIVE", 409, "Person not active", {
+  cause: "The account is suspended or deactivated; nothing that the person has to do goes on meanwhile.",
+  remedy: "Bring the account back first.",
+});
+
+export const pathFollowsCourses = problem("LEARNING_PATH_FOLLOWS_COURSES", 409, "Learning path follows its courses", {
+  cause: "A learning path starts and is completed with its courses; it has no result of its own.",
+  remedy: "Report the progress of the enrollments whose `parent_enrollment_id` is this one.",
+});
+
 /** Unknown, of another organisation, or no id at all: all alike. */
 export function noSuchEnrollment(): Problem {
   return notFound("No such enrollment.");

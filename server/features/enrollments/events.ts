@@ -3,22 +3,16 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { severity_order, type Flag } from "../compliance/status.ts";
-import { emit } from "../webhooks/emit.ts";
+import { EventCourse } from "../courses/events.ts";
+import { EventUser } from "../people/events.ts";
+import { emit, emitAll, type NewEvent } from "../webhooks/emit.ts";
 import { cancel_reasons, enrollment_sources, enrollment_states, type CancelReason } from "./schema.ts";
 
 /** Who did something, as events and records name it: `type` says what kind of thing `id` is. */
 export type Reference = { type: string; id: string | null; name: string };
 
-// Events name people by id and employee number; names and addresses are read by API.
-const EventUser = Closed({
-  id: Id,
-  employee_no: Nullable(Type.String()),
-  department_id: Nullable(Id),
-  department_name: Nullable(Type.String()),
-  worker_type: OneOf(["internal_payroll", "b2b_contractor"]),
-  contractor_id: Nullable(Id),
-});
-const EventCourse = Closed({ id: Id, code: Type.String(), title: Type.String() });
+export { EventUser };
+
 const EventEnrollment = Closed({
   id: Id,
   cycle_year: Type.Integer(),
@@ -29,7 +23,7 @@ const EventEnrollment = Closed({
   started_at: Nullable(Instant),
   completed_at: Nullable(Instant),
 });
-const EventReference = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
+export const EventReference = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
 
 const batch_id = Nullable(Id);
 
@@ -49,6 +43,39 @@ export const EnrollmentCancelled = Closed({
   cancelled_at: Instant,
   cancel_reason: OneOf(cancel_reasons),
   cancelled_by: EventReference,
+  batch_id,
+});
+
+const compliance_status = Nullable(OneOf(severity_order));
+
+export const CourseCompleted = Closed({
+  user: EventUser,
+  course: EventCourse,
+  enrollment: EventEnrollment,
+  result: Closed({
+    passed: Type.Literal(true),
+    score: Nullable(Type.Integer()),
+    on_time: Type.Boolean(),
+    attempt: Nullable(Type.Integer(), { description: "Null for a learning path, which is completed with its courses." }),
+  }),
+  certificate_id: Nullable(Id),
+  compliance_status,
+  batch_id,
+});
+
+export const CourseFailed = Closed({
+  user: EventUser,
+  course: EventCourse,
+  enrollment: EventEnrollment,
+  attempt: Closed({
+    number: Type.Integer(),
+    attempts_left: Type.Integer(),
+    final: Type.Boolean(),
+    score: Nullable(Type.Integer()),
+    pass_score: Nullable(Type.Integer()),
+    finished_at: Instant,
+  }),
+  compliance_status,
   batch_id,
 });
 
@@ -74,9 +101,21 @@ export async function emitAssigned(
 export type Cancelled = EventParts & { at: string; reason: CancelReason; by: Reference; batch_id: string | null };
 
 export async function emitCancelled(db: Db, context: Context, cancelled: Cancelled): Promise<void> {
-  const { user, course, enrollment, at, reason, by, batch_id } = cancelled;
-  const data = { user, course, enrollment, cancelled_at: at, cancel_reason: reason, cancelled_by: by, batch_id } satisfies Static<
-    typeof EnrollmentCancelled
-  >;
-  await emit(db, context, "enrollment.cancelled", data);
+  await emitAll(db, context, [cancelledEvent(cancelled)]);
+}
+
+export function cancelledEvent({ user, course, enrollment, at, reason, by, batch_id }: Cancelled): NewEvent {
+  const data = { user, course, enrollment, cancelled_at: at, cancel_reason: reason, cancelled_by: by, batch_id };
+  return { type: "enrollment.cancelled", data: data satisfies Static<typeof EnrollmentCancelled> };
+}
+
+export type CourseCompletedData = Static<typeof CourseCompleted>;
+export type CourseFailedData = Static<typeof CourseFailed>;
+
+export function completedEvent(data: CourseCompletedData): NewEvent {
+  return { type: "course.completed", data };
+}
+
+export function failedEvent(data: CourseFailedData): NewEvent {
+  return { type: "course.failed", data };
 }

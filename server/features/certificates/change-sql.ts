@@ -1,0 +1,151 @@
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { EventCourse } from "../courses/events.ts";
+import type { EventCertificate, OpenEnrollment } from "./events.ts";
+import type { CertificateSource } from "./schema.ts";
+import type { Validity, ValidityRules } from "./validity.ts";
+
+/** What issuing a certificate must know of a course and of what the person holds already. */
+export type IssuingCourse = ValidityRules & {
+  course: EventCourse;
+  issues_certificates: boolean;
+  /** The certificate that reaches furthest, among those not revoked. */
+  previous: (Validity & { id: string }) | null;
+};
+
+export async function findIssuingCourse(
+  db: Db,
+  tenant_id: string,
+  course_id: string,
+  person_id: string,
+): Promise<IssuingCourse | undefined> {
+  return db.row(sql`
+    select ${eventCourse} as course, coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
+      c.validity_value, c.validity_unit, c.renewal_basis, c.renewal_lead_days, c.expiring_soon_days, c.renewal_fixed_on,
+      c.renewal_min_days, (
+        select json_build_object('id', t.id, 'valid_from', t.valid_from, 'valid_until', t.valid_until)
+        from certificate t
+        where t.tenant_id = c.tenant_id and t.person_id = ${person_id} and t.course_id = c.id and t.revoked_at is null
+        order by t.valid_until desc nulls first, t.issued_at desc, t.id desc
+        limit 1
+      ) as previous
+    from course c
+    where c.tenant_id = ${tenant_id} and c.id = ${course_id}`);
+}
+
+export type NewCertificate = Validity & {
+  id: string;
+  verification_code: string;
+  person_id: string;
+  course_id: string;
+  enrollment_id: string | null;
+  cycle_year: number;
+  source: CertificateSource;
+  issuer: string | null;
+  issued_at: string;
+  previous_certificate_id: string | null;
+};
+
+/**
+ * Inserts a certificate under the organisation's next number. Numbers have no gaps: the counter's row is held to the end of
+ * the transaction, so this comes as late in it as it can.
+ */
+export async function insertCertificate(db: Db, tenant_id: string, row: NewCertificate): Promise<EventCertificate> {
+  const inserted = await db.row<EventCertificate>(sql`
+    with counted as (
+      insert into certificate_number as n (tenant_id, last)
+      values (${tenant_id}, 1)
+      on conflict (tenant_id) do update
+      set last = n.last + 1
+      returning last::text as last
+    ),
+    t as (
+      insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source,
+        issuer, issued_at, valid_from, valid_until, previous_certificate_id)
+      select c.tenant_id, ${row.id}, c.code || '-' || left(${row.valid_from}, 4) || '-' || lpad(last, greatest(6, length(last)), '0'),
+        ${row.verification_code}, ${row.person_id}, c.id, ${row.enrollment_id}, ${row.cycle_year}, ${row.source}, ${row.issuer},
+        ${row.issued_at}, ${row.valid_from}, ${row.valid_until}, ${row.previous_certificate_id}
+      from counted, course c
+      where c.tenant_id = ${tenant_id} and c.id = ${row.course_id}
+      returning *
+    )
+    select ${certificateMembers} from t`);
+  return inserted!;
+}
+
+/** What a change must know of a certificate; read behind the lock of its person. */
+export type CertificateRow = { person_id: string; course_id: string; revoked_at: string | null };
+
+export async function findCertificateRow(db: Db, tenant_id: string, id: string): Promise<CertificateRow | undefined> {
+  return db.row(sql`
+    select person_id, course_id, revoked_at from certificate
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+export async function updateRevoked(db: Db, tenant_id: string, id: string, at: string, reason: string): Promise<void> {
+  await db.count(sql`
+    update certificate
+    set revoked_at = ${at}, revoke_reason = ${reason}, updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Certificates whose end has not been dealt with, the earliest first. */
+export async function listEnded(
+  db: Db,
+  tenant_id: string,
+  today: string,
+  limit: number,
+): Promise<{ id: string; person_id: string }[]> {
+  return db.rows(sql`
+    select id, person_id from certificate
+    where tenant_id = ${tenant_id} and valid_until < ${today} and revoked_at is null and expired_at is null
+    order by valid_until, id
+    limit ${limit}`);
+}
+
+/** A certificate that has ended, as its event tells of it; `covered`: another one holds on the day after. */
+export type EndedRow = {
+  person_id: string;
+  course: EventCourse;
+  certificate: EventCertificate;
+  enrollment_id: string | null;
+  expired_on: string;
+  covered: boolean;
+  open_enrollment: OpenEnrollment | null;
+};
+
+/** Notes that the end of certificates was dealt with; returns those of which that was not noted before. */
+export async function updateExpired(db: Db, tenant_id: string, ids: readonly string[], at: string): Promise<EndedRow[]> {
+  return db.rows(sql`
+    with t as (
+      update certificate
+      set expired_at = ${at}, updated_at = now()
+      where tenant_id = ${tenant_id} and id = any (${ids}::uuid[]) and revoked_at is null and expired_at is null
+      returning *
+    )
+    select t.person_id, ${eventCourse} as course, (select row_to_json(r) from (select ${certificateMembers}) r) as certificate,
+      t.enrollment_id, t.valid_until + 1 as expired_on,
+      exists (
+        select from certificate o
+        where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.id <> t.id
+          and o.revoked_at is null and o.valid_from <= t.valid_until + 1 and coalesce(o.valid_until > t.valid_until, true)
+      ) as covered,
+      (
+        select json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source,
+          'due_date', e.due_date, 'assigned_at', infra.iso(e.assigned_at), 'started_at', infra.iso(e.started_at),
+          'completed_at', null)
+        from enrollment e
+        where e.tenant_id = t.tenant_id and e.person_id = t.person_id and e.course_id = t.course_id
+          and e.state in ('assigned', 'in_progress', 'failed')
+        order by e.cycle_year desc, e.cycle_seq desc
+        limit 1
+      ) as open_enrollment
+    from t
+    join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+    order by t.valid_until, t.id`);
+}
+
+const eventCourse: Fragment = part`json_build_object('id', c.id, 'code', c.code, 'title', c.title)`;
+
+const certificateMembers: Fragment = part`
+  t.id, t.number, t.source, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until, t.previous_certificate_id`;

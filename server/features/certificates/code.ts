@@ -1,0 +1,13 @@
+import { randomBytes } from "node:crypto";
+
+/** Crockford's base 32: no letter that could be taken for a digit, nor U. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** 60 bits: whoever tries a million codes a second needs tens of thousands of years for one that exists. */
+const letters_total = 12;
+const group_letters = 4;
+
+/** A new code by which anybody can check a certificate, for example `7KQ2-9FXM-41TZ`. It says nothing of the person. */
+export function newVerificationCode(): string {
+  const text = Array.from(randomBytes(letters_total), (byte) => letters[byte % letters.length]).join("");
+  return text.match(new RegExp(`.{${group_letters}}`, "g"))!.join("-");
+}

@@ -1,0 +1,36 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { pairKey, refreshPairs } from "../compliance/refresh.ts";
+import { lockEventUsers } from "../people/lock-sql.ts";
+import { emitAll } from "../webhooks/emit.ts";
+import { listEnded, updateExpired } from "./change-sql.ts";
+import { expiredEvent } from "./events.ts";
+
+/**
+ * Deals with the end of certificates that were valid until yesterday or before: each is told once, unless another certificate
+ * covers the day after its end. `context.now` is the midnight at which that day began. At most `limit` at once; returns how
+ * many there were, so that the caller goes on until there are fewer.
+ */
+export async function expireCertificates(db: Db, context: Context, limit: number): Promise<number> {
+  const { id: tenant_id } = context.tenant;
+  const candidates = await listEnded(db, tenant_id, todayOf(context), limit);
+  if (candidates.length === 0) return 0;
+  const people = await lockEventUsers(db, tenant_id, [...new Set(candidates.map(({ person_id }) => person_id))]);
+  const by_id = new Map(people.map((person) => [person.user.id, person]));
+  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const ended = await updateExpired(
+    db,
+    tenant_id,
+    candidates.map(({ id }) => id),
+    at,
+  );
+  const pairs = ended.map(({ person_id, course }) => ({ person_id, course_id: course.id }));
+  const flags = await refreshPairs(db, context, pairs);
+  const told = ended.flatMap((row) => {
+    const { user, state } = by_id.get(row.person_id)!;
+    if (row.covered || state === "anonymized") return [];
+    return [expiredEvent({ ...row, user }, flags.get(pairKey({ person_id: user.id, course_id: row.course.id })) ?? null, null)];
+  });
+  await emitAll(db, context, told);
+  return candidates.length;
+}

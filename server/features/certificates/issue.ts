@@ -1,0 +1,38 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
+import { newVerificationCode } from "./code.ts";
+import type { EventCertificate } from "./events.ts";
+import { validityOf } from "./validity.ts";
+
+/** A completed enrollment. */
+export type Completed = { id: string; person_id: string; course_id: string; cycle_year: number };
+
+/**
+ * Issues the certificate of a course that is completed now, within a larger operation, which holds the person's row, refreshes
+ * the flags and tells. Null where the course issues none. `force`: it counts from today, whatever the course's renewal basis.
+ */
+export async function issueCertificate(
+  db: Db,
+  context: Context,
+  { id, person_id, course_id, cycle_year }: Completed,
+  { force = false }: { force?: boolean } = {},
+): Promise<EventCertificate | null> {
+  const { id: tenant_id } = context.tenant;
+  const course = await findIssuingCourse(db, tenant_id, course_id, person_id);
+  if (!course?.issues_certificates) return null;
+  return insertCertificate(db, tenant_id, {
+    id: newId(),
+    verification_code: newVerificationCode(),
+    person_id,
+    course_id,
+    enrollment_id: id,
+    cycle_year,
+    source: "course",
+    issuer: null,
+    issued_at: context.now.toString({ smallestUnit: "millisecond" }),
+    ...validityOf(course, todayOf(context), course.previous, force),
+    previous_certificate_id: course.previous?.id ?? null,
+  });
+}

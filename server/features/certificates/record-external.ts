@@ -1,0 +1,85 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { refreshPair } from "../compliance/refresh.ts";
+import { lockEventUsers } from "../people/lock-sql.ts";
+import { emitAll } from "../webhooks/emit.ts";
+import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
+import { newVerificationCode } from "./code.ts";
+import { certifiedEvent } from "./events.ts";
+
+/** Evidence that somebody was trained elsewhere. */
+export type ExternalEvidence = {
+  person_id: string;
+  course_id: string;
+  issuer: string;
+  valid_from: string;
+  /** Null: it never ends. */
+  valid_until: string | null;
+};
+
+/** Records external evidence as a certificate, and tells; returns its id. What is open for the person stays open. */
+export async function recordExternal(db: Db, context: Context, evidence: ExternalEvidence): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  const { person_id, course_id, issuer, valid_from, valid_until } = evidence;
+  const [[person], course] = await Promise.all([
+    lockEventUsers(db, tenant_id, [person_id]),
+    findIssuingCourse(db, tenant_id, course_id, person_id),
+  ]);
+  refuse(context, evidence, { person: person !== undefined && person.state !== "anonymized", course: course !== undefined });
+
+  const certificate = await insertCertificate(db, tenant_id, {
+    id: newId(),
+    verification_code: newVerificationCode(),
+    person_id,
+    course_id,
+    enrollment_id: null,
+    cycle_year: Number(valid_from.slice(0, 4)),
+    source: "external",
+    issuer,
+    issued_at: context.now.toString({ smallestUnit: "millisecond" }),
+    valid_from,
+    valid_until,
+    previous_certificate_id: course!.previous?.id ?? null,
+  });
+  const flag = await refreshPair(db, context, person_id, course_id);
+  const parts = { user: person!.user, course: course!.course, certificate, enrollment_id: null };
+  await Promise.all([
+    emitAll(db, context, [certifiedEvent(parts, flag, null)]),
+    record(db, context, {
+      operation: "certificate.record",
+      target_type: "certificate",
+      target_id: certificate.id,
+      changes: {
+        course_code: [null, course!.course.code],
+        issuer: [null, issuer],
+        valid_from: [null, valid_from],
+        valid_until: [null, valid_until],
+      },
+    }),
+  ]);
+  return certificate.id;
+}
+
+function refuse(
+  context: Context,
+  { valid_from, valid_until }: ExternalEvidence,
+  known: { person: boolean; course: boolean },
+): void {
+  const items: ErrorItem[] = [];
+  if (!known.person) items.push({ pointer: "#/person_id", code: "UNKNOWN_PERSON", detail: "no such person" });
+  if (!known.course) items.push({ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "no such course" });
+  if (valid_from > todayOf(context)) {
+    items.push({
+      pointer: "#/valid_from",
+      code: "OUT_OF_RANGE",
+      detail: "must be today or earlier in the organisation's time zone",
+    });
+  }
+  if (valid_until !== null && valid_until < valid_from) {
+    items.push({ pointer: "#/valid_until", code: "OUT_OF_RANGE", detail: "must not be before valid_from" });
+  }
+  if (items.length > 0) throw invalid(items);
+}

@@ -1,0 +1,13 @@
+import { Type, type Static } from "typebox";
+import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+
+// Events name people by id and employee number; names and addresses are read by API.
+export const EventUser = Closed({
+  id: Id,
+  employee_no: Nullable(Type.String()),
+  department_id: Nullable(Id),
+  department_name: Nullable(Type.String()),
+  worker_type: OneOf(["internal_payroll", "b2b_contractor"]),
+  contractor_id: Nullable(Id),
+});
+export type EventUser = Static<typeof EventUser>;

@@ -1,0 +1,19 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { EventUser } from "./events.ts";
+
+/** People as events name them, with the state of each account. */
+export type LockedPerson = { user: EventUser; state: string };
+
+/** Finds people and holds their rows to the end of the transaction, in ascending order of ids as everybody does. */
+export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<LockedPerson[]> {
+  const rows = await db.rows<EventUser & { state: string }>(sql`
+    select p.id, p.employee_no, p.department_id,
+      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+      p.worker_type, p.contractor_id, p.state
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])
+    order by p.id
+    for no key update`);
+  return rows.map(({ state, ...user }) => ({ user, state }));
+}
