@@ -12,7 +12,7 @@ import { endEmployment } from "./deactivate.ts";
 export type PersonWish = { stands: PersonRow | undefined; wanted: PersonRow };
 
 /** A person who is not yet, or no more, as wanted. */
-type Change = PersonWish & { differences: Differences };
+export type PersonChanged = PersonWish & { differences: Differences };
 
 /**
  * Brings people about as they are wanted, a thousand at most, in a few statements: writes them, audits each, and does what
@@ -23,7 +23,7 @@ export async function bringPeople(
   context: Context,
   batch_id: string,
   wishes: readonly PersonWish[],
-): Promise<{ created: Change[]; changed: Change[] }> {
+): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
   const changes = wishes.flatMap((wish) => {
     const differences = differencesOf(wish.stands ?? null, wish.wanted);
     return differences ? [{ ...wish, differences }] : [];
@@ -38,11 +38,12 @@ export async function bringPeople(
 }
 
 /** The columns of a person that mass operations write. */
-export function rowOf({ managed_by: _, last_sign_in_at: __, ...row }: StandingPerson): PersonRow {
+export function rowOf(person: StandingPerson): PersonRow {
+  const { managed_by: _, last_sign_in_at: __, ...row } = person;
   return row;
 }
 
-async function followUp(db: Db, context: Context, batch_id: string, changes: readonly Change[]): Promise<void> {
+async function followUp(db: Db, context: Context, batch_id: string, changes: readonly PersonChanged[]): Promise<void> {
   const idsOf = (operations: readonly string[]) =>
     changes.filter((change) => operations.includes(operationOf(change))).map(({ wanted }) => wanted.id);
   const [left, back] = [idsOf(["person.deactivate"]), idsOf(["person.reactivate"])];
@@ -52,7 +53,7 @@ async function followUp(db: Db, context: Context, batch_id: string, changes: rea
   if (back.length > 0) await refreshPeople(db, context, back);
 }
 
-function entryOf(change: Change) {
+function entryOf(change: PersonChanged) {
   const { wanted, differences } = change;
   return { id: newId(), operation: operationOf(change), target_type: "person", target_id: wanted.id, ...differences };
 }

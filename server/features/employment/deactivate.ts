@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
 import { refreshPeople } from "../compliance/refresh.ts";
-import { cancelUnstartedOf } from "../enrollments/cancel.ts";
+import { endEnrollmentsOf } from "../enrollments/end.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { updateDeactivated } from "../people/lives-sql.ts";
 
@@ -47,7 +47,7 @@ export async function deactivatePeople(
  * stay.
  */
 export async function endEmployment(db: Db, context: Context, person_ids: readonly string[], batch_id: string): Promise<void> {
-  for (const person_id of person_ids) await cancelUnstartedOf(db, context, person_id, "person_deactivated", batch_id);
+  await endEnrollmentsOf(db, context, person_ids, "person_deactivated", batch_id);
   await evaluatePeople(db, context, person_ids, { batch_id });
 }
 

@@ -36,3 +36,8 @@ export const personAnonymized = problem("PERSON_ANONYMIZED", 409, "Person is ano
   cause: "The person's data have been erased; the record is kept for statistics and cannot be changed.",
   remedy: "Create a new person if someone is employed again.",
 });
+
+export const personNotInUse = problem("PERSON_NOT_IN_USE", 409, "Account is not in use", {
+  cause: "The account has ended: the person was deactivated, or their data have been erased.",
+  remedy: "Reactivate a deactivated account first; an erased one stays as it is.",
+});

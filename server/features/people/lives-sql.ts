@@ -19,7 +19,7 @@ export async function updateDeactivated(
     ),
     left_now as (
       update person p
-      set state = 'deactivated', deactivated_at = ${at}, updated_at = greatest(now(), p.updated_at)
+      set state = 'deactivated', deactivated_at = ${at}, suspended_at = null, updated_at = greatest(now(), p.updated_at)
       from leaving l
       where p.tenant_id = ${tenant_id} and p.id = l.id
     )

@@ -1,5 +1,27 @@
+// Rules and dynamic groups are evaluated for people whenever something about them has changed, in the same transaction; when a
+// rule has changed, a job does it for everybody. What is found is compared with what stands: the matches of rules, open
+// memberships, and beside each the courses that were asked for because of it. Only what differs is written, told, assigned
+// and ended, so that a second evaluation does nothing. Who is suspended stays as they are until they return; whoever has
+// left matches nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { ask, type Asking, type Change } from "../groups/ask.ts";
+import { emitMemberships, type Joined, type Left } from "../groups/events.ts";
+import { isInUse } from "../groups/join.ts";
+import {
+  insertMemberships,
+  listGroups,
+  listMemberships,
+  lockCandidates,
+  updateLeft,
+  updateMemberships,
+  type Candidate,
+  type Group,
+  type Membership,
+} from "../groups/sql.ts";
+import { describe, matches, type Ancestry, type Conditions, type Names } from "./conditions.ts";
+import { deleteMatches, listAncestries, listMatches, listNames, listRules, storeMatches, type Match, type Rule } from "./sql.ts";
 
 /** People that one call evaluates, at most. */
 export const evaluated_max = 1_000;
@@ -12,14 +34,154 @@ export type EvaluationOptions = {
 /** What an evaluation has changed. */
 export type Evaluation = { matched: number; unmatched: number; joined: number; left: number; assigned: number };
 
-/**
- * Brings people in line with the rules and groups of the organisation, within the transaction of the change behind it.
- */
+/** Brings people in line with the rules and groups of the organisation, within the transaction of the change behind it. */
 export async function evaluatePeople(
-  _db: Db,
-  _context: Context,
-  _person_ids: readonly string[],
-  _options: EvaluationOptions,
+  db: Db,
+  context: Context,
+  person_ids: readonly string[],
+  { batch_id }: EvaluationOptions,
 ): Promise<Evaluation> {
-  return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0 };
+  const { id: tenant_id } = context.tenant;
+  const [rules, groups] = await Promise.all([listRules(db, tenant_id), listGroups(db, tenant_id)]);
+  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0 };
+  const [people, found, memberships, ancestries] = await Promise.all([
+    lockCandidates(db, tenant_id, person_ids),
+    listMatches(db, tenant_id, person_ids),
+    listMemberships(db, tenant_id, person_ids),
+    listAncestries(db, tenant_id, person_ids),
+  ]);
+  const ancestry: Ancestry = new Map(ancestries.map(({ department_id, above }) => [department_id, above]));
+  const standing = people.filter(({ state }) => state !== "suspended");
+  const by_rules = compareRules(standing, rules, found, ancestry);
+  const by_groups = compareGroups(standing, groups, memberships, ancestry);
+
+  await storeAll(db, context, by_rules, by_groups);
+  await tell(db, context, by_groups, batch_id);
+  const assigned = await ask(db, context, [...by_rules.changes, ...by_groups.changes], batch_id);
+  return {
+    matched: by_rules.matched.length,
+    unmatched: by_rules.unmatched.length,
+    joined: by_groups.joined.length,
+    left: by_groups.left.length,
+    assigned,
+  };
+}
+
+type ByRules = { matched: Match[]; kept: Match[]; unmatched: Match[]; changes: Change[] };
+
+function compareRules(
+  people: readonly Candidate[],
+  rules: readonly Rule[],
+  found: readonly Match[],
+  ancestry: Ancestry,
+): ByRules {
+  const standing = new Map(found.map((match) => [`${match.rule_id}/${match.person_id}`, match]));
+  const result: ByRules = { matched: [], kept: [], unmatched: [], changes: [] };
+  for (const rule of rules) {
+    const asking: Asking = { ...rule, source: "rule" };
+    for (const person of people) {
+      const before = standing.get(`${rule.id}/${person.id}`);
+      const applies = rule.active && isInUse(person) && matches(rule.conditions, person, ancestry);
+      if (!applies && before === undefined) continue;
+      const change = changeOf(person, asking, before?.course_ids ?? [], applies);
+      const match = { rule_id: rule.id, person_id: person.id, course_ids: change.after };
+      if (!applies) result.unmatched.push(match);
+      else if (before === undefined) result.matched.push(match);
+      else if (isChange(change)) result.kept.push(match);
+      if (isChange(change)) result.changes.push(change);
+    }
+  }
+  return result;
+}
+
+type ByGroups = {
+  joined: { membership: Membership; person: Candidate; group: Group }[];
+  kept: Membership[];
+  left: { membership: Membership; person: Candidate; group: Group }[];
+  changes: Change[];
+};
+
+/** Who belongs to a dynamic group is decided here; members of others stay members, and are asked for courses while in use. */
+function compareGroups(
+  people: readonly Candidate[],
+  groups: readonly Group[],
+  memberships: readonly Membership[],
+  ancestry: Ancestry,
+): ByGroups {
+  const standing = new Map(memberships.map((membership) => [`${membership.group_id}/${membership.person_id}`, membership]));
+  const result: ByGroups = { joined: [], kept: [], left: [], changes: [] };
+  for (const group of groups) {
+    const asking: Asking = { ...group, source: "group" };
+    for (const person of people) {
+      const before = standing.get(`${group.id}/${person.id}`);
+      const belongs =
+        group.conditions === null
+          ? before !== undefined
+          : isInUse(person) && matches(group.conditions as Conditions, person, ancestry);
+      if (!belongs && before === undefined) continue;
+      const change = changeOf(person, asking, before?.course_ids ?? [], belongs && isInUse(person));
+      const membership = { id: before?.id ?? newId(), group_id: group.id, person_id: person.id, course_ids: change.after };
+      if (!belongs) result.left.push({ membership, person, group });
+      else if (before === undefined) result.joined.push({ membership, person, group });
+      else if (isChange(change)) result.kept.push(membership);
+      if (isChange(change)) result.changes.push(change);
+    }
+  }
+  return result;
+}
+
+/** What is asked of a person from now on, compared with what was. */
+function changeOf(person: Candidate, asking: Asking, before: readonly string[], applies: boolean): Change & { after: string[] } {
+  const after = applies ? asking.courses.map((course) => course.id) : [];
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  return { person, asking, added, removed, after };
+}
+
+function isChange({ added, removed }: Change): boolean {
+  return added.length + removed.length > 0;
+}
+
+async function storeAll(db: Db, context: Context, by_rules: ByRules, by_groups: ByGroups): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString();
+  const stored = [...by_rules.matched, ...by_rules.kept];
+  const joined = by_groups.joined.map(({ membership }) => membership);
+  const left = by_groups.left.map(({ membership }) => membership.id);
+  await Promise.all([
+    stored.length > 0 ? storeMatches(db, tenant_id, at, stored) : null,
+    by_rules.unmatched.length > 0 ? deleteMatches(db, tenant_id, by_rules.unmatched) : null,
+    joined.length > 0 ? insertMemberships(db, tenant_id, at, joined) : null,
+    by_groups.kept.length > 0 ? updateMemberships(db, tenant_id, by_groups.kept) : null,
+    left.length > 0 ? updateLeft(db, tenant_id, at, left) : null,
+  ]);
+}
+
+async function tell(db: Db, context: Context, { joined, left }: ByGroups, batch_id: string | null): Promise<void> {
+  if (joined.length + left.length === 0) return;
+  const names = await loadNames(
+    db,
+    context.tenant.id,
+    [...joined, ...left].map(({ group }) => group),
+  );
+  const told = ({ person, group }: { person: Candidate; group: Group }) => ({
+    user: person,
+    group,
+    actor: { type: "rule", id: group.id, name: describe(group.conditions as Conditions, names) },
+  });
+  const events: { joined: Joined[]; left: Left[] } = {
+    joined: joined.map((one) => ({ ...told(one), reason: "rule_matched" })),
+    left: left.map((one) => ({ ...told(one), reason: "rule_unmatched" })),
+  };
+  await emitMemberships(db, context, events, batch_id);
+}
+
+/** What the conditions of groups call by id. */
+async function loadNames(db: Db, tenant_id: string, groups: readonly Group[]): Promise<Names> {
+  const ids = groups.flatMap(({ conditions }) => {
+    const { department_ids = [], contractor_ids = [] } = conditions as Conditions;
+    return [...department_ids, ...contractor_ids];
+  });
+  const rows = await listNames(db, tenant_id, [...new Set(ids)]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

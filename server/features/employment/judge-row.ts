@@ -1,0 +1,101 @@
+import type { Context } from "../../platform/context.ts";
+import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
+import { faultsOf } from "../../platform/http/validation.ts";
+import { newId } from "../../platform/ids.ts";
+import type { StandingPerson } from "../people/apply-sql.ts";
+import { differencesOf } from "../people/differences.ts";
+import type { Directory } from "../people/directory.ts";
+import { managedElsewhere } from "../people/errors.ts";
+import { PersonChange, PersonCreate } from "../people/schema.ts";
+import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
+import { nextState, type PersonPatch } from "./account-state.ts";
+import { rowOf, type PersonWish } from "./bring-people.ts";
+
+/** A row of a file: the body of a create or of a change, by the person's number. */
+export type SyncRow = {
+  /** The line on which it begins. */
+  row: number;
+  body: Record<string, unknown>;
+  /** What was wrong with it before anyone looked for the person. */
+  faults: readonly ErrorItem[];
+};
+
+/** What a row comes to: nothing, a wish, or faults. */
+export type Judgement = { row: SyncRow; wish?: PersonWish; errors: readonly ErrorItem[] };
+
+export type JudgeOptions = {
+  directory: Directory;
+  /** Whether people who have left come back by standing in the file. */
+  revive: boolean;
+};
+
+const faultsOfNew = faultsOf(PersonCreate);
+const faultsOfChange = faultsOf(PersonChange);
+
+/** Judges a row as REST judges a create, or the change of a person who stands. */
+export async function judgeRow(
+  context: Context,
+  row: SyncRow,
+  stands: StandingPerson | undefined,
+  options: JudgeOptions,
+): Promise<Judgement> {
+  const errors = withoutRepetition([...row.faults, ...(stands ? faultsOfChange : faultsOfNew)(row.body)]);
+  if (errors.length > 0) return { row, errors };
+  try {
+    const wish = stands
+      ? await wishOfChange(context, row.body as PersonPatch, stands, options)
+      : await wishOfNew(row.body, options);
+    return { row, errors: [], ...(wish ? { wish } : {}) };
+  } catch (error) {
+    if (error instanceof Problem) return { row, errors: itemsOf(error) };
+    throw error;
+  }
+}
+
+/** Somebody new who has left already is nobody. */
+async function wishOfNew(body: Record<string, unknown>, { directory }: JudgeOptions): Promise<PersonWish | undefined> {
+  if (body["active"] === false) return undefined;
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  const fields = await settlePerson(directory, nobody, given);
+  return {
+    stands: undefined,
+    wanted: { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null },
+  };
+}
+
+async function wishOfChange(
+  context: Context,
+  patch: PersonPatch,
+  standing: StandingPerson,
+  { directory, revive }: JudgeOptions,
+): Promise<PersonWish | undefined> {
+  const stands = rowOf(standing);
+  const fields = await settlePerson(directory, await beforeOf(directory, standing), patch);
+  const active = patch.active ?? (revive && stands.state === "deactivated" ? true : undefined);
+  const account = nextState(standing, { ...patch, ...(active === undefined ? {} : { active }) }, context.now);
+  const login = stands.login === loginOf(stands) ? loginOf(fields) : stands.login;
+  const wanted = { ...stands, ...fields, ...account, login };
+  if (differencesOf(stands, wanted) === null) return undefined;
+  if (standing.managed_by === "scim") {
+    throw managedElsewhere("is provisioned by SCIM; change the account in the identity provider");
+  }
+  return { stands, wanted };
+}
+
+async function beforeOf({ departments, contractors }: Directory, person: StandingPerson): Promise<PersonBefore> {
+  const { department_id, contractor_id } = person;
+  const department = department_id === null ? undefined : await departments.find(department_id);
+  const contractor = contractor_id === null ? undefined : await contractors.find(contractor_id);
+  return { ...person, department_name: department?.name ?? null, contractor_name: contractor?.name ?? null };
+}
+
+function itemsOf({ members, type, detail }: Problem): readonly ErrorItem[] {
+  return (members["errors"] as ErrorItem[] | undefined) ?? [{ pointer: "#", code: type.code, detail }];
+}
+
+/** One fault a place: what was found first is the most specific. */
+function withoutRepetition(items: readonly ErrorItem[]): ErrorItem[] {
+  const by_place = new Map<string, ErrorItem>();
+  for (const item of items) if (!by_place.has(item.pointer ?? "")) by_place.set(item.pointer ?? "", item);
+  return [...by_place.values()];
+}

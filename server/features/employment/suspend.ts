@@ -1,0 +1,32 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { record } from "../audit/record.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
+import { personNotInUse } from "../people/errors.ts";
+import { findAccountForChange, updateAccount } from "../people/lives-sql.ts";
+
+/**
+ * Suspends an account, for a leave or a block: due dates stand still, seats are kept, certificates run on, and the person
+ * leaves the matrix until `resumePerson`. Suspending who is suspended changes nothing.
+ */
+export async function suspendPerson(pool: Pool, context: Context, id: string): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  await withTenant(pool, tenant_id, async (db) => {
+    const account = await findAccountForChange(db, tenant_id, id);
+    if (account === undefined) throw notFound("No such user.");
+    if (account.state === "suspended") return;
+    if (account.state !== "invited" && account.state !== "active") {
+      throw personNotInUse(`This account is ${account.state}; only one in use can be suspended.`);
+    }
+    await updateAccount(db, tenant_id, id, { state: "suspended", suspended_at: context.now.toString() });
+    await refreshPeople(db, context, [id]);
+    await record(db, context, {
+      operation: "person.suspend",
+      target_type: "person",
+      target_id: id,
+      changes: { state: [account.state, "suspended"], suspended_on: [null, todayOf(context)] },
+    });
+  });
+}

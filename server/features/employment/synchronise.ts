@@ -1,0 +1,129 @@
+// Brings people to the state that rows of a file say, a batch at a time, each batch in a transaction of the caller:
+//
+//   judge    every row against the person who stands, as REST would judge it (judge-row.ts)
+//   lock     those who are to change, and judge them again: nobody's change in between is undone
+//   keys     addresses and logins that others keep (settle-keys.ts)
+//   write    in a few statements, with audit rows, rules, groups, enrollments and flags (bring-people.ts)
+//
+// A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { ErrorItem } from "../../platform/http/problem.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../people/apply-sql.ts";
+import type { Directory } from "../people/directory.ts";
+import { bringPeople, type PersonChanged } from "./bring-people.ts";
+import { listEffects, type Effects } from "./effects-sql.ts";
+import { judgeRow, type JudgeOptions, type Judgement, type SyncRow } from "./judge-row.ts";
+import { settleKeys, type Keys } from "./settle-keys.ts";
+
+/** Rows of one call, at most. */
+export const synchronised_max = 1_000;
+
+export type SyncOptions = JudgeOptions & { batch_id: string; keys: Keys };
+
+/** What became of a row. */
+export type SyncOutcome = {
+  row: number;
+  employee_no: string | null;
+  action: "create" | "update" | "deactivate" | "unchanged" | "invalid";
+  /** `[before, after]` by field, as the record shows it; of a new person nothing. */
+  changes: Record<string, unknown>;
+  effects: Effects;
+  errors: readonly ErrorItem[];
+};
+
+export const no_effects: Effects = { enrollments_assigned: [], enrollments_cancelled: [] };
+
+/** Brings people to the state that rows say; one outcome a row, in their order. No two rows may name one person. */
+export async function synchronise(
+  db: Db,
+  context: Context,
+  rows: readonly SyncRow[],
+  options: SyncOptions,
+): Promise<SyncOutcome[]> {
+  const tenant_id = context.tenant.id;
+  const judged = await judgeUnderLock(db, context, rows, options);
+  const { judgements, parked } = await settleKeys(db, tenant_id, judged, options.keys);
+  const wishes = judgements.flatMap(({ wish }) => (wish ? [wish] : []));
+  if (parked.length > 0) await parkKeys(db, tenant_id, parked);
+  const { created, changed } = await bringPeople(db, context, options.batch_id, wishes);
+  const changes = new Map([...created, ...changed].map((change) => [change.wanted.id, change]));
+  const effects = changes.size === 0 ? new Map<string, Effects>() : await listEffects(db, tenant_id, [...changes.keys()]);
+  return Promise.all(
+    judgements.map(async (judgement) => {
+      const change = judgement.wish && changes.get(judgement.wish.wanted.id);
+      const outcome = { ...nothingOf(judgement), effects: effects.get(change?.wanted.id ?? "") ?? no_effects };
+      return change ? { ...outcome, action: actionOf(change), changes: await shownChanges(options.directory, change) } : outcome;
+    }),
+  );
+}
+
+async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[], options: JudgeOptions): Promise<Judgement[]> {
+  const tenant_id = context.tenant.id;
+  const judge = (row: SyncRow, standing: ReadonlyMap<string, StandingPerson>) =>
+    judgeRow(context, row, standing.get(numberOf(row) ?? ""), options);
+  const standing = await listStanding(db, tenant_id, rows);
+  const judgements = await Promise.all(rows.map((row) => judge(row, standing)));
+  const changing = judgements.filter(({ wish }) => wish?.stands !== undefined);
+  if (changing.length === 0) return judgements;
+  await lockPeople(
+    db,
+    tenant_id,
+    changing.map(({ wish }) => wish!.wanted.id),
+  );
+  const locked = await listStanding(
+    db,
+    tenant_id,
+    changing.map(({ row }) => row),
+  );
+  return Promise.all(judgements.map((one) => (one.wish?.stands === undefined ? one : judge(one.row, locked))));
+}
+
+async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {
+  const numbers = rows.flatMap((row) => numberOf(row) ?? []);
+  const people = await listPersonRows(db, tenant_id, numbers);
+  return new Map(people.map((person) => [caseNorm(person.employee_no), person]));
+}
+
+/** The number of a row's person in the form in which numbers are compared; null where there is none. */
+export function numberOf({ body }: Pick<SyncRow, "body">): string | null {
+  const { employee_no } = body;
+  return typeof employee_no === "string" && employee_no !== "" ? caseNorm(employee_no) : null;
+}
+
+function nothingOf({ row, errors }: Judgement): SyncOutcome {
+  const { employee_no } = row.body;
+  return {
+    row: row.row,
+    employee_no: typeof employee_no === "string" ? employee_no : null,
+    action: errors.length > 0 ? "invalid" : "unchanged",
+    changes: {},
+    effects: no_effects,
+    errors,
+  };
+}
+
+function actionOf({ stands, wanted }: PersonChanged): "create" | "update" | "deactivate" {
+  if (stands === undefined) return "create";
+  return wanted.state === "deactivated" && stands.state !== "deactivated" ? "deactivate" : "update";
+}
+
+/** References by their names, and the account's state as `status`, as the record shows them. */
+async function shownChanges(
+  { departments, contractors }: Directory,
+  { stands, differences }: PersonChanged,
+): Promise<Record<string, unknown>> {
+  if (stands === undefined) return {};
+  const { department_id, contractor_id, state, ...others } = { ...differences.changes, ...differences.personal } as {
+    [field: string]: [string | null, string | null];
+  };
+  const named = (register: Directory["departments"], ids: [string | null, string | null]) =>
+    Promise.all(ids.map(async (id) => (id === null ? null : ((await register.find(id))?.name ?? null))));
+  return {
+    ...others,
+    ...(department_id && { department_name: await named(departments, department_id) }),
+    ...(contractor_id && { contractor_name: await named(contractors, contractor_id) }),
+    ...(state && { status: state }),
+  };
+}

@@ -1,0 +1,90 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { refreshPairs } from "../compliance/refresh.ts";
+import type { Pair } from "../compliance/sql.ts";
+import { assignMany, type Wish } from "../enrollments/assign-many.ts";
+import type { Reference } from "../enrollments/events.ts";
+import { lapseSources, type Lapse } from "../enrollments/lapse.ts";
+import { listPathItems, type AskedCourse, type Candidate } from "./sql.ts";
+
+/** A rule or a group, as far as it asks for courses. */
+export type Asking = {
+  source: "rule" | "group";
+  id: string;
+  name: string;
+  /** Default: the course's. */
+  due_days: number | null;
+  on_leave: "cancel" | "keep";
+  courses: readonly AskedCourse[];
+  count_valid_certificates?: boolean;
+  look_back_days?: number | null;
+};
+
+/** What a rule or group newly asks of a person, and what no longer. */
+export type Change = { person: Candidate; asking: Asking; added: readonly string[]; removed: readonly string[] };
+
+/**
+ * Assigns what is newly asked for and ends what no longer is; matches and memberships are stored already. What another rule
+ * or group asks for from now on comes first, so that an enrollment that both want is handed over instead of cancelled.
+ * Returns how many enrollments were made.
+ */
+export async function ask(db: Db, context: Context, changes: readonly Change[], batch_id: string | null): Promise<number> {
+  if (changes.length === 0) return 0;
+  const wishes = changes.flatMap((change) => wishesOf(context, change));
+  const lapses = changes.flatMap(lapsesOf);
+  const { assigned } = wishes.length > 0 ? await assignMany(db, context, wishes, { batch_id }) : { assigned: new Map() };
+  if (lapses.length > 0) await lapseSources(db, context, lapses, { batch_id });
+  // That a course is asked for counts by itself, also where no enrollment came of it or ended with it.
+  await refreshPairs(db, context, await listPairs(db, context.tenant.id, changes));
+  return assigned.size;
+}
+
+function wishesOf(context: Context, { person, asking, added }: Change): Wish[] {
+  const { source, id, due_days, courses, count_valid_certificates, look_back_days } = asking;
+  const start = latest(todayOf(context), person.employment_start_date);
+  return courses
+    .filter((course) => added.includes(course.id))
+    .map((course) => ({
+      person_id: person.id,
+      course_id: course.id,
+      due_date: dayAfter(start, due_days ?? course.default_due_days),
+      source,
+      by: referenceOf(asking),
+      origin: { source, ref_id: id },
+      count_valid_certificates,
+      look_back_days,
+    }));
+}
+
+function lapsesOf({ person, asking, removed }: Change): Lapse[] {
+  const { source, id, on_leave } = asking;
+  const reason = source === "rule" ? "department_changed" : "group_left";
+  const lapse = { person_id: person.id, source, ref_id: id, reason, by: referenceOf(asking), keep: on_leave === "keep" } as const;
+  return removed.map((course_id) => ({ ...lapse, course_id }));
+}
+
+/** Every course that is asked for or no longer is, with the items of learning paths. */
+async function listPairs(db: Db, tenant_id: string, changes: readonly Change[]): Promise<Pair[]> {
+  const asked = changes.map(({ person, added, removed }) => ({ person_id: person.id, course_ids: [...added, ...removed] }));
+  const items = Map.groupBy(
+    await listPathItems(db, tenant_id, [...new Set(asked.flatMap((one) => one.course_ids))]),
+    (item) => item.path_id,
+  );
+  return asked.flatMap(({ person_id, course_ids }) =>
+    course_ids
+      .flatMap((course_id) => [course_id, ...(items.get(course_id) ?? []).map((item) => item.course_id)])
+      .map((course_id) => ({ person_id, course_id })),
+  );
+}
+
+function referenceOf({ source, id, name }: Asking): Reference {
+  return { type: source, id, name };
+}
+
+function latest(today: string, start: string | null): string {
+  return start !== null && start > today ? start : today;
+}
+
+function dayAfter(start: string, days: number | null): string | null {
+  return days === null ? null : Temporal.PlainDate.from(start).add({ days }).toString();
+}

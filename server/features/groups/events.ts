@@ -1,0 +1,40 @@
+import { Type, type Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { EventReference } from "../enrollments/events.ts";
+import { EventUser } from "../people/events.ts";
+import { emitAll } from "../webhooks/emit.ts";
+
+export const group_kinds = ["manual", "dynamic", "scim"] as const;
+
+const EventGroup = Closed({ id: Id, code: Type.String(), name: Type.String(), kind: OneOf(group_kinds) });
+const told = { user: EventUser, group: EventGroup, actor: EventReference, batch_id: Nullable(Id) };
+
+export const MemberJoined = Closed({ ...told, reason: OneOf(["rule_matched", "added"]) });
+export const MemberLeft = Closed({ ...told, reason: OneOf(["rule_unmatched", "removed"]) });
+
+/** Somebody who has joined or left a group; of a dynamic one, `actor` says by which conditions. */
+export type Joined = Omit<Static<typeof MemberJoined>, "batch_id">;
+export type Left = Omit<Static<typeof MemberLeft>, "batch_id">;
+
+export async function emitMemberships(
+  db: Db,
+  context: Context,
+  { joined, left }: { joined: readonly Joined[]; left: readonly Left[] },
+  batch_id: string | null,
+): Promise<void> {
+  await emitAll(db, context, [
+    ...joined.map((one) => ({ type: "group.member_joined" as const, data: { ...bodyOf(one), batch_id } })),
+    ...left.map((one) => ({ type: "group.member_left" as const, data: { ...bodyOf(one), batch_id } })),
+  ]);
+}
+
+function bodyOf({ user, group, reason, actor }: Joined | Left) {
+  return { user: namesOf(user), group: { id: group.id, code: group.code, name: group.name, kind: group.kind }, reason, actor };
+}
+
+/** Whoever is told of may be known by more than an event says. */
+function namesOf({ id, employee_no, department_id, department_name, worker_type, contractor_id }: Joined["user"]) {
+  return { id, employee_no, department_id, department_name, worker_type, contractor_id };
+}

@@ -1,0 +1,69 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { ask } from "./ask.ts";
+import { emitMemberships } from "./events.ts";
+import { insertMemberships, listMemberships, lockCandidates, type Candidate, type Group } from "./sql.ts";
+
+/** A group whose members are kept by people. */
+export type ManualGroup = Group & { kind: "manual" };
+
+/**
+ * People join a manual group, which assigns its courses to those whose accounts are in use; who belongs already stays as
+ * they are. One operation, with one audit row. Returns how many joined.
+ */
+export async function joinGroup(
+  db: Db,
+  context: Context,
+  group: ManualGroup,
+  person_ids: readonly string[],
+  batch_id: string,
+): Promise<number> {
+  const { id: tenant_id } = context.tenant;
+  const [people, memberships] = await Promise.all([
+    lockCandidates(db, tenant_id, person_ids),
+    listMemberships(db, tenant_id, person_ids),
+  ]);
+  const members = new Set(memberships.filter(({ group_id }) => group_id === group.id).map(({ person_id }) => person_id));
+  const joining = people.filter(({ id, state }) => !members.has(id) && state !== "anonymized");
+  if (joining.length === 0) return 0;
+  await addMembers(db, context, group, joining, batch_id);
+  await record(db, context, {
+    operation: "group.join",
+    target_type: "group",
+    target_id: group.id,
+    changes: { person_ids: [null, joining.map(({ id }) => id)] },
+    batch_id,
+  });
+  return joining.length;
+}
+
+async function addMembers(db: Db, context: Context, group: ManualGroup, joining: readonly Candidate[], batch_id: string) {
+  const course_ids = group.courses.map(({ id }) => id);
+  const joins = joining.map((person) => ({
+    person,
+    membership: { id: newId(), group_id: group.id, person_id: person.id, course_ids: isInUse(person) ? course_ids : [] },
+  }));
+  await insertMemberships(
+    db,
+    context.tenant.id,
+    context.now.toString(),
+    joins.map(({ membership }) => membership),
+  );
+  const { actor } = context;
+  const joined = joining.map((user) => ({ user, group, reason: "added" as const, actor }));
+  await emitMemberships(db, context, { joined, left: [] }, batch_id);
+  const asking = { ...group, source: "group" as const };
+  await ask(
+    db,
+    context,
+    joins.map(({ person, membership }) => ({ person, asking, added: membership.course_ids, removed: [] })),
+    batch_id,
+  );
+}
+
+/** Whether courses are assigned to a person now; to others they are when the account is in use again. */
+export function isInUse({ state }: Pick<Candidate, "state">): boolean {
+  return state === "invited" || state === "active";
+}

@@ -1,0 +1,114 @@
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { EventUser } from "../people/events.ts";
+import type { PersonState } from "../people/schema.ts";
+import type { group_kinds } from "./events.ts";
+
+/** A course or learning path that a rule or a group asks for. */
+export type AskedCourse = { id: string; default_due_days: number | null };
+
+/** A group with what it asks of its members. */
+export type Group = {
+  id: string;
+  code: string;
+  name: string;
+  kind: (typeof group_kinds)[number];
+  /** Of a dynamic group; their shape is that of rules. */
+  conditions: object | null;
+  due_days: number | null;
+  on_leave: "cancel" | "keep";
+  courses: AskedCourse[];
+};
+
+export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
+  return db.rows(sql`
+    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
+      ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses
+    from person_group g
+    where g.tenant_id = ${tenant_id}
+    order by g.id`);
+}
+
+/** The courses with these ids, as JSON. */
+export function askedCourses(tenant_id: string, ids: Fragment): Fragment {
+  return part`
+    coalesce((
+      select json_agg(json_build_object('id', c.id, 'default_due_days', c.default_due_days) order by c.id)
+      from course c
+      where c.tenant_id = ${tenant_id} and c.id in (${ids})
+    ), '[]')`;
+}
+
+/** The courses of those that are learning paths. */
+export async function listPathItems(
+  db: Db,
+  tenant_id: string,
+  path_ids: readonly string[],
+): Promise<{ path_id: string; course_id: string }[]> {
+  return db.rows(sql`
+    select path_id, course_id
+    from path_item
+    where tenant_id = ${tenant_id} and path_id = any (${path_ids}::uuid[])`);
+}
+
+/** Somebody who may join a group, or whom a rule may mean. */
+export type Candidate = EventUser & {
+  state: PersonState;
+  job_title: string | null;
+  attributes: Record<string, unknown>;
+  employment_start_date: string | null;
+};
+
+/** People in ascending order of their ids, which are also locked in that order. */
+export async function lockCandidates(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Candidate[]> {
+  return db.rows(sql`
+    select p.id, p.employee_no, p.department_id,
+      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+      p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
+    order by p.id
+    for no key update of p`);
+}
+
+/** A membership that has not ended; `course_ids`: what was asked for because of it. */
+export type Membership = { id: string; group_id: string; person_id: string; course_ids: string[] };
+
+export async function listMemberships(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Membership[]> {
+  return db.rows(sql`
+    select id, group_id, person_id, course_ids::text[]
+    from group_member
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and left_at is null`);
+}
+
+export async function insertMemberships(
+  db: Db,
+  tenant_id: string,
+  at: string,
+  memberships: readonly Membership[],
+): Promise<void> {
+  await db.count(sql`
+    insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
+    select ${tenant_id}, r.id, r.group_id, r.person_id, r.course_ids, ${at}
+    from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
+      as r(id uuid, group_id uuid, person_id uuid, course_ids uuid[])`);
+}
+
+export async function updateMemberships(
+  db: Db,
+  tenant_id: string,
+  memberships: readonly Pick<Membership, "id" | "course_ids">[],
+): Promise<void> {
+  await db.count(sql`
+    update group_member m
+    set course_ids = r.course_ids
+    from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb) as r(id uuid, course_ids uuid[])
+    where m.tenant_id = ${tenant_id} and m.id = r.id`);
+}
+
+export async function updateLeft(db: Db, tenant_id: string, at: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    update group_member
+    set left_at = ${at}, course_ids = '{}'
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
+}

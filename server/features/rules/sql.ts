@@ -1,0 +1,98 @@
+import { part, sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { askedCourses, type AskedCourse } from "../groups/sql.ts";
+import type { Conditions } from "./conditions.ts";
+
+export type Rule = {
+  id: string;
+  name: string;
+  active: boolean;
+  conditions: Conditions;
+  due_days: number | null;
+  count_valid_certificates: boolean;
+  look_back_days: number | null;
+  on_leave: "cancel" | "keep";
+  courses: AskedCourse[];
+};
+
+/** Every rule, those that are no longer active included: their matches may not have ended yet. */
+export async function listRules(db: Db, tenant_id: string): Promise<Rule[]> {
+  return db.rows(sql`
+    select r.id, r.name, r.active, r.conditions, r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave,
+      ${askedCourses(tenant_id, part`select course_id from rule_course where tenant_id = ${tenant_id} and rule_id = r.id`)} as courses
+    from rule r
+    where r.tenant_id = ${tenant_id}
+    order by r.id`);
+}
+
+/** That a rule applies to a person; `course_ids`: what was asked for because of it. */
+export type Match = { rule_id: string; person_id: string; course_ids: string[] };
+
+export async function listMatches(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Match[]> {
+  return db.rows(sql`
+    select rule_id, person_id, course_ids::text[]
+    from rule_match
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
+}
+
+/** Keeps matches, with what they ask for now. */
+export async function storeMatches(db: Db, tenant_id: string, at: string, matches: readonly Match[]): Promise<void> {
+  await db.count(sql`
+    insert into rule_match (tenant_id, rule_id, person_id, course_ids, since)
+    select ${tenant_id}, r.rule_id, r.person_id, r.course_ids, ${at}
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as r(rule_id uuid, person_id uuid, course_ids uuid[])
+    on conflict (tenant_id, rule_id, person_id) do update
+    set course_ids = excluded.course_ids`);
+}
+
+export async function deleteMatches(db: Db, tenant_id: string, matches: readonly Omit<Match, "course_ids">[]): Promise<void> {
+  await db.count(sql`
+    delete from rule_match m
+    using jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as r(rule_id uuid, person_id uuid)
+    where m.tenant_id = ${tenant_id} and m.rule_id = r.rule_id and m.person_id = r.person_id`);
+}
+
+/** The departments of people, each with all that stand above it. */
+export async function listAncestries(
+  db: Db,
+  tenant_id: string,
+  person_ids: readonly string[],
+): Promise<{ department_id: string; above: string[] }[]> {
+  return db.rows(sql`
+    with recursive line as (
+      select d.id as department_id, d.parent_id, array[d.id::text] as above
+      from department d
+      where d.tenant_id = ${tenant_id} and d.id in (
+        select department_id from person where tenant_id = ${tenant_id} and id = any (${person_ids}::uuid[])
+      )
+      union all
+      select l.department_id, d.parent_id, l.above || d.id::text
+      from line l
+      join department d on d.tenant_id = ${tenant_id} and d.id = l.parent_id
+      where cardinality(l.above) < ${depth_max}
+    )
+    select distinct on (department_id) department_id, above
+    from line
+    order by department_id, cardinality(above) desc`);
+}
+
+/** Levels of a tree of departments that are followed upwards; a circle, which nothing should make, ends there. */
+const depth_max = 100;
+
+/** Names of departments and contractor companies by id. */
+export async function listNames(db: Db, tenant_id: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`
+    select id, name from department where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    union all
+    select id, name from contractor where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
+}
+
+/** People whose accounts are in use, behind an id, in ascending order of ids. */
+export async function listPeopleAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<{ id: string }[]> {
+  return db.rows(sql`
+    select id
+    from person
+    where tenant_id = ${tenant_id} and id > coalesce(${after}::uuid, infra.no_id()) and state in ('invited', 'active')
+    order by id
+    limit ${limit}`);
+}
