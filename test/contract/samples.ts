@@ -31,6 +31,7 @@ export type Kind =
   | "course_code"
   | "course_text"
   | "enrollment_id"
+  | "certificate_id"
   | "cursor";
 
 /** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
@@ -76,6 +77,14 @@ const person = (place: Place, tag: string) => created(place.api.post("/api/v1/us
 async function enrollment(place: Place, tag: string): Promise<string> {
   const user_id = await person(place, tag);
   return created(place.api.post("/api/v1/enrollments", { user_id, course_code: `FORK-${place.mark}` }));
+}
+
+/** The one certificate that every organisation of the isolation tests has. */
+async function certificateOf({ database, organisation }: Place): Promise<string> {
+  const { rows } = await database.superuser.query("select id from certificate where tenant_id = $1 order by id limit 1", [
+    organisation.tenant_id,
+  ]);
+  return rows[0].id;
 }
 
 const of_person: Sample["references"] = {
@@ -208,6 +217,22 @@ export const samples: Readonly<Record<string, Sample>> = {
     status: 200,
     make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) } }),
     references: { "path.id": { kind: "enrollment_id" } },
+  },
+  listCertificates: {
+    status: 200,
+    make: async () => nothing,
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id" },
+      "query.course_code": { kind: "course_code" },
+      "query.cursor": cursor,
+    },
+    domain_codes: of_walk,
+  },
+  getCertificate: {
+    status: 200,
+    make: async (place) => ({ ...nothing, path: { id: await certificateOf(place) } }),
+    references: { "path.id": { kind: "certificate_id" } },
   },
 };
 

@@ -77,6 +77,8 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "GET /api/v1/enrollments/{id}": ["enrollments:write", "compliance:read"],
   "PATCH /api/v1/enrollments/{id}": ["enrollments:write"],
   "POST /api/v1/enrollments/{id}/cancel": ["enrollments:write"],
+  "GET /api/v1/certificates": ["compliance:read"],
+  "GET /api/v1/certificates/{id}": ["compliance:read"],
 };
 
 test("TI4 every operation needs the scopes that the specification names, in the document as well", () => {

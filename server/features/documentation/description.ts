@@ -18,6 +18,7 @@ export function descriptionOf(base_url: string): Description {
         "Departments, contractor companies and the course catalogue: read them once, and again when they change.",
       Users: "People: employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",
       Enrollments: "Courses assigned to people.",
+      Certificates: "Evidence that a course was completed, here or elsewhere, and until when it holds.",
       Compliance: "Where each person stands in each required course.",
       Webhooks: "Events pushed to the client's own HTTPS endpoint.",
       SCIM: "Provisioning by an identity provider (RFC 7643, RFC 7644).",

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
+import { certificate_statuses } from "../certificates/schema.ts";
 import { severity_order } from "../compliance/status.ts";
 import { course_types } from "../courses/schema.ts";
 
@@ -31,7 +32,7 @@ const CertificateOfEnrollment = Closed({
   number: Type.String(),
   valid_from: DateOnly,
   valid_until: Nullable(DateOnly),
-  status: OneOf(["valid", "expiring", "expired", "superseded", "revoked"]),
+  status: OneOf(certificate_statuses),
 });
 
 const employee_no_max = 64;

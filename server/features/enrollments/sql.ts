@@ -4,6 +4,7 @@ import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
+import { certificateOfEnrollment } from "../certificates/sql.ts";
 import { flagOn } from "../compliance/sql.ts";
 import type { Flag } from "../compliance/status.ts";
 import type { EventParts, Reference } from "./events.ts";
@@ -81,7 +82,7 @@ export async function insertEnrollment(
       returning *
     )
     select row_to_json(r)::text as record
-    from (select ${columns(today, part`${flag}::text`)} from e ${relations}) r`);
+    from (select ${columns(today, part`${flag}::text`, part`null`)} from e ${relations}) r`);
   return inserted!.record;
 }
 
@@ -100,7 +101,7 @@ function recordOf(tenant_id: string, id: string, today: string): Statement {
   return sql`
     select row_to_json(r)::text as record
     from (
-      select ${columns(today, flagOn(today))}
+      select ${columns(today, flagOn(today), certificateOfEnrollment(today))}
       from enrollment e ${relations} ${flagRow}
       where e.tenant_id = ${tenant_id} and e.id = ${id}
     ) r`;
@@ -140,7 +141,7 @@ export async function listEnrollmentPage(
         select n.key, n.id, row_to_json(r)::text as record
         from shown n
         join enrollment e on e.tenant_id = ${tenant_id} and e.id = n.id ${relations} ${flagRow}
-        cross join lateral (select ${columns(today, flagOn(today))}) r
+        cross join lateral (select ${columns(today, flagOn(today), certificateOfEnrollment(today))}) r
       )
       select ${pageFacts(list, walk)},
         (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
@@ -174,7 +175,7 @@ const flagRow = part`
   left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
 
 /** The record's members, in its order, of enrollment `e` with person `p` and course `c`. */
-function columns(today: string, flag: Fragment): Fragment {
+function columns(today: string, flag: Fragment, certificate: Fragment): Fragment {
   return part`
     e.id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, c.title as course_title, c.type,
     e.cycle_year, e.state as status,
@@ -182,6 +183,6 @@ function columns(today: string, flag: Fragment): Fragment {
     e.source, e.source_ref, e.mandatory, e.due_date, infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at,
     infra.iso(e.completed_at) as completed_at, infra.iso(e.failed_at) as failed_at, infra.iso(e.cancelled_at) as cancelled_at,
     e.cancel_reason, e.progress_percent, e.score, e.passed, e.attempts_used, e.attempts_allowed, e.renewal_of,
-    e.parent_enrollment_id, null as certificate, e.license_id, ${flag} as compliance_status, infra.iso(e.created_at) as created_at,
+    e.parent_enrollment_id, ${certificate} as certificate, e.license_id, ${flag} as compliance_status, infra.iso(e.created_at) as created_at,
     infra.iso(e.updated_at) as updated_at`;
 }

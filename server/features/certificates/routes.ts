@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import { todayOf } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { needs } from "../../platform/http/access.ts";
+import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { json, route } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { noSuchCertificate } from "./errors.ts";
+import { Certificate, CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
+import { findCertificate, listCertificatePage } from "./sql.ts";
+
+const tag = "Certificates";
+
+/** `base_url`: where anybody can check a certificate. */
+export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
+  route(app, {
+    method: "GET",
+    url: "/api/v1/certificates",
+    access: needs("compliance:read"),
+    operation: {
+      id: "listCertificates",
+      tag,
+      summary: "List certificates",
+      description:
+        "In the order in which they were issued; with `updated_since` in the order of their changes. Revoked ones and those that have ended stay in the list. A filter that names nobody or nothing finds nothing. A status that changes by time alone is no change of the certificate, except its end, on the day after it.",
+      answers: { 200: { description: "One page of certificates.", schema: CertificateList } },
+      problems: [],
+    },
+    query: CertificateQuery,
+    handle: async ({ caller, query }) => {
+      const { employee_no, user_id, course_code, status } = query;
+      const filters = { employee_no, user_id, course_code, status };
+      const walk = readWalk("certificates", query, filters);
+      const place = { today: todayOf(caller), base_url };
+      const read = () => listCertificatePage(pool, caller.tenant.id, walk, filters, place);
+      return { body: json(await walkPage(pool, walk, read)) };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/certificates/:id",
+    access: needs("compliance:read"),
+    operation: {
+      id: "getCertificate",
+      tag,
+      summary: "Read a certificate",
+      answers: { 200: { description: "The certificate.", schema: Certificate } },
+      headers: { ETag: "For If-None-Match." },
+      problems: [],
+    },
+    params: CertificateParams,
+    handle: async ({ caller, params }) => {
+      const place = { today: todayOf(caller), base_url };
+      const certificate = isUuid(params.id) ? await findCertificate(pool, caller.tenant.id, params.id, place) : undefined;
+      if (certificate === undefined) throw noSuchCertificate();
+      return { body: json(certificate), etag: true };
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm } from "../../platform/text.ts";
+import type { CertificateStatus } from "./schema.ts";
+
+/** What a certificate is on a day, and where it can be checked. */
+export type Place = { today: string; base_url: string };
+
+/** The record of a certificate as JSON text. */
+export async function findCertificate(pool: Pool, tenant_id: string, id: string, place: Place): Promise<string | undefined> {
+  const [row] = await readTenant<{ record: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select row_to_json(r)::text as record
+      from (
+        select ${columns(place)}
+        from certificate t ${relations}
+        where t.tenant_id = ${tenant_id} and t.id = ${id}
+      ) r`,
+  );
+  return row?.record;
+}
+
+export type CertificateFilters = {
+  employee_no?: string | undefined;
+  user_id?: string | undefined;
+  course_code?: string | undefined;
+  status?: CertificateStatus | undefined;
+};
+
+/** One page of certificates in the order in which they were written, or of their changes. */
+export async function listCertificatePage(
+  pool: Pool,
+  tenant_id: string,
+  walk: Walk,
+  filters: CertificateFilters,
+  place: Place,
+): Promise<PageRow> {
+  const list: PagedList = {
+    from: part`certificate t`,
+    conditions: conditionsOf(tenant_id, filters, place.today),
+    id: part`t.id`,
+    keys: {
+      list: { column: part`t.created_at`, kind: "instant" },
+      changes: { column: part`t.updated_at`, kind: "instant" },
+    },
+  };
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    sql`
+      with ${pageIds(list, walk)},
+      records as (
+        select n.key, n.id, row_to_json(r)::text as record
+        from shown n
+        join certificate t on t.tenant_id = ${tenant_id} and t.id = n.id ${relations}
+        cross join lateral (select ${columns(place)}) r
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+  );
+  return row!;
+}
+
+function conditionsOf(tenant_id: string, filters: CertificateFilters, today: string): Fragment[] {
+  const conditions: Fragment[] = [part`t.tenant_id = ${tenant_id}`];
+  if (filters.user_id !== undefined) conditions.push(part`t.person_id = ${filters.user_id}`);
+  if (filters.employee_no !== undefined) {
+    conditions.push(
+      part`t.person_id = (select id from person where tenant_id = ${tenant_id} and employee_no_norm = ${caseNorm(filters.employee_no)})`,
+    );
+  }
+  if (filters.course_code !== undefined) {
+    conditions.push(
+      part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
+    );
+  }
+  if (filters.status !== undefined) conditions.push(part`${statusOn(today)} = ${filters.status}`);
+  return conditions;
+}
+
+/** What certificate `t` is on a day. A newer one that holds as long takes its place on the day on which that one begins. */
+function statusOn(today: string): Fragment {
+  return part`
+    case
+      when t.revoked_at is not null then 'revoked'
+      when exists (
+        select from certificate o
+        where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.revoked_at is null
+          and (o.issued_at, o.id) > (t.issued_at, t.id) and o.valid_from <= ${today}::date
+          and (o.valid_until is null or o.valid_until >= t.valid_until)
+      ) then 'superseded'
+      when t.valid_until < ${today}::date then 'expired'
+      when t.valid_until - ${today}::date
+        <= (select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id) then 'expiring'
+      else 'valid'
+    end`;
+}
+
+/** The certificate of enrollment `e` as its record shows it: a JSON object or null. */
+export function certificateOfEnrollment(today: string): Fragment {
+  return part`
+    (
+      select row_to_json(r)
+      from (
+        select t.id, t.number, t.valid_from, t.valid_until, ${statusOn(today)} as status
+        from certificate t
+        where t.tenant_id = e.tenant_id and t.enrollment_id = e.id
+        order by t.issued_at desc, t.id desc
+        limit 1
+      ) r
+    )`;
+}
+
+const relations = part`
+  join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
+  join course c on c.tenant_id = t.tenant_id and c.id = t.course_id`;
+
+/** The record's members, in its order, of certificate `t` with person `p` and course `c`. */
+function columns({ today, base_url }: Place): Fragment {
+  return part`
+    t.id, t.number, t.person_id as user_id, p.employee_no, t.course_id, c.code as course_code, t.enrollment_id, t.cycle_year,
+    ${statusOn(today)} as status, t.source, t.issuer, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until,
+    case when c.renewal_enabled then t.valid_until - coalesce(c.renewal_lead_days, c.expiring_soon_days) end as renewal_opens_on,
+    t.previous_certificate_id, infra.iso(t.revoked_at) as revoked_at, t.revoke_reason,
+    ${base_url}::text || '/c/' || t.verification_code as verification_url`;
+}
