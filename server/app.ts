@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
+import { certificateRoutes } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
+import { complianceRoutes } from "./features/compliance/routes.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
 import type { Contract } from "./features/documentation/contract.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
+import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
@@ -82,8 +85,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     employmentRoutes(api, pool);
     courseRoutes(api, pool);
     enrollmentRoutes(api, pool);
+    certificateRoutes(api, pool, options.base_url);
+    complianceRoutes(api, pool);
   });
-  documentationRoutes(app, { base_url: options.base_url, operations, further_problems: [clientNameTaken, clientRevoked] });
+  documentationRoutes(app, {
+    base_url: options.base_url,
+    operations,
+    further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive],
+  });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));
   answerUnknownAddresses(app, known, async (path, request, reply) => {
     if (path === token_path) await refuseBlocked(pool, request);

@@ -50,8 +50,8 @@ export type Answer = {
   status?: number;
   body: JsonText | Download | object | null;
   headers?: Readonly<Record<string, string>>;
-  /** Sends an ETag over the body and answers 304 when If-None-Match names it. */
-  etag?: boolean;
+  /** Sends an ETag over the body, or this one, and answers 304 when If-None-Match names it. */
+  etag?: boolean | string;
 };
 
 /** JSON that needs no further serialisation. */
@@ -131,7 +131,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   const reads = request.method === "GET" || request.method === "HEAD";
   const body = isJsonText(answer.body) ? answer.body.json : JSON.stringify(answer.body);
   if (answer.etag) {
-    const etag = etagOf(body);
+    const etag = answer.etag === true ? etagOf(body) : answer.etag;
     reply.header("etag", etag);
     if (reads) {
       reply.header("cache-control", "private, no-cache");
@@ -149,7 +149,7 @@ export function etagOf(body: string | Buffer): string {
 /** Whether an If-Match or If-None-Match header names the ETag (RFC 9110 §13.1; weak comparison). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(",").some((entry) => entry.trim() === "*" || entry.trim().replace(/^W\//, "") === etag);
+  return header.split(",").some((entry) => entry.trim() === "*" || entry.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""));
 }
 
 /** Wraps text that the database has already shaped as JSON. */

@@ -1,0 +1,95 @@
+import type { Static } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { matrixRows } from "./matrix-rows-sql.ts";
+import { departmentIds } from "./matrix-sql.ts";
+import type { MatrixQuery } from "./schema.ts";
+import { severity_order } from "./status.ts";
+
+type MatrixThen = { total: number; counted: Record<string, number>; rows: string };
+
+/**
+ * The matrix at an instant. Who was in scope is read from the last line of each person's history, and of each pair's its
+ * flag; lines beside the flag are read for the page only. Everybody's history is passed over: this is for auditors, not for
+ * dashboards.
+ */
+export async function findMatrixThen(
+  pool: Pool,
+  tenant_id: string,
+  query: Static<typeof MatrixQuery>,
+  then: string,
+): Promise<MatrixThen> {
+  const states = part`(
+    select s.*
+    from page g
+    cross join lateral (${lastLines(tenant_id, query, then, part`g.person_id`, part`h.*`)}) s
+    where s.status is not null
+  )`;
+  const [row] = await readTenant<MatrixThen>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      with people as materialized (${peopleThen(tenant_id, query, then)}),
+      judged as materialized (
+        select w.*, (
+          select (array[${severities}])[min(array_position(array[${severities}], s.status))]
+          from (${lastLines(tenant_id, query, then, part`w.person_id`, part`h.status`)}) s
+        ) as status
+        from people w
+      ),
+      scope as materialized (
+        select * from judged ${query.course_code === undefined ? part`` : part`where status is not null`}
+      ),
+      shown as materialized (
+        select * from scope ${query.compliance_flag === undefined ? part`` : part`where status = ${query.compliance_flag}`}
+      ),
+      page as materialized (
+        select * from shown order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
+      ),
+      ${matrixRows(tenant_id, states)}
+      select (select count(*) from shown) as total,
+        (
+          select coalesce(json_object_agg(c.status, c.people), '{}')
+          from (select coalesce(status, 'NONE') as status, count(*) as people from scope group by 1) c
+        ) as counted,
+        rows
+      from matrix_rows`),
+  );
+  return row!;
+}
+
+/** Who was in scope, and where each of them belonged. */
+function peopleThen(tenant_id: string, query: Static<typeof MatrixQuery>, then: string): Fragment {
+  const departments = departmentIds(tenant_id, query);
+  return part`
+    select p.id as person_id, p.full_name_norm, w.department_id, w.worker_type, w.contractor_id
+    from person p
+    cross join lateral (
+      select h.*
+      from compliance_person_history h
+      where h.tenant_id = ${tenant_id} and h.person_id = p.id and h.changed_at <= ${then}::timestamptz
+      order by h.changed_at desc, h.id desc
+      limit 1
+    ) w
+    where p.tenant_id = ${tenant_id} and w.in_scope
+      ${departments === null ? part`` : part`and w.department_id = any (${departments})`}
+      ${query.worker_type === undefined ? part`` : part`and w.worker_type = ${query.worker_type}`}
+      ${query.contractor_id === undefined ? part`` : part`and w.contractor_id = ${query.contractor_id}::uuid`}`;
+}
+
+/** The last line of each pair of a person until then; its `status` is null where there was no entry any more. */
+function lastLines(tenant_id: string, query: Static<typeof MatrixQuery>, then: string, person_id: Fragment, columns: Fragment): Fragment {
+  const course =
+    query.course_code === undefined
+      ? part``
+      : part`and h.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(query.course_code)})`;
+  return part`
+    select distinct on (h.course_id) ${columns}
+    from compliance_history h
+    where h.tenant_id = ${tenant_id} and h.person_id = ${person_id} and h.changed_at <= ${then}::timestamptz ${course}
+    order by h.course_id, h.changed_at desc, h.id desc`;
+}
+
+const severities: Fragment = { parts: [severity_order.map((status) => `'${status}'`).join(", ")], parameters: [] };

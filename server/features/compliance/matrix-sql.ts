@@ -1,0 +1,198 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { matrixRows } from "./matrix-rows-sql.ts";
+
+/** Whom the matrix shows; no member: everybody. */
+export type Scope = {
+  department_id?: string | undefined;
+  department_query?: string | undefined;
+  course_code?: string | undefined;
+  worker_type?: string | undefined;
+  contractor_id?: string | undefined;
+};
+
+export type Counted = { of_course: boolean; status: string; people: number };
+
+/** What is known before a page is looked for. */
+export type MatrixFacts = {
+  /** null: no such course, or no filter. */
+  course_id: string | null;
+  /** null: no filter. */
+  department_ids: string[] | null;
+  /** People in scope by their worst flag over all courses (`NONE`: nothing is required), and by their flag for the course. */
+  counted: Counted[];
+  /** People of the organisation; 0 unless there are several departments. */
+  everybody: number;
+  /** The last local day whose midnight has been worked off; null: nothing is behind. */
+  done_through: string | null;
+};
+
+/** Similarity of trigrams from which on a department's name is much like what was asked for. */
+const similarity_min = 0.4;
+
+/** Resolves the filters and adds up the counters; no person is looked at. */
+export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scope): Promise<MatrixFacts> {
+  const departments = departmentIds(tenant_id, scope);
+  const counters = (table: string): Fragment => part`
+    select k.course_id, k.status, k.people
+    from ${raw(table)} k
+    where k.tenant_id = ${tenant_id} and k.course_id in (infra.no_id(), (select course_id from known))
+      ${departments === null ? part`` : part`and k.department_id = any ((select department_ids from known)::uuid[])`}
+      ${scope.worker_type === undefined ? part`` : part`and k.worker_type = ${scope.worker_type}`}
+      ${scope.contractor_id === undefined ? part`` : part`and k.contractor_id = nullif(${scope.contractor_id}::uuid, infra.no_id())`}`;
+  const everybody = part`(
+    select sum(people)::int from (
+      select people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
+      union all
+      select people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+    ) k)`;
+  const [row] = await readTenant<MatrixFacts>(
+    pool,
+    tenant_id,
+    sql`
+      with known as materialized (
+        select ${courseId(tenant_id, scope)} as course_id, ${departments ?? part`null::uuid[]`} as department_ids
+      )
+      select w.course_id, w.department_ids,
+        (
+          select coalesce(json_agg(c), '[]')
+          from (
+            select course_id <> infra.no_id() as of_course, status, sum(people)::int as people
+            from (${counters("compliance_count")} union all ${counters("compliance_delta")}) k
+            group by 1, 2
+          ) c
+        ) as counted,
+        ${scope.department_query === undefined ? part`0` : part`case when cardinality(w.department_ids) > 1 then ${everybody} else 0 end`} as everybody,
+        (select done_through from tenant_day where tenant_id = ${tenant_id}) as done_through
+      from known w`,
+  );
+  return row!;
+}
+
+function courseId(tenant_id: string, { course_code }: Scope): Fragment {
+  if (course_code === undefined) return part`null::uuid`;
+  return part`(select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
+}
+
+/** An array of the departments in scope; null: all. No department has the id of all zeros, which counters use for none. */
+export function departmentIds(tenant_id: string, { department_id, department_query }: Scope): Fragment | null {
+  if (!department_query) {
+    return department_id === undefined ? null : part`array_remove(array[${department_id}::uuid], infra.no_id())`;
+  }
+  const name = nameNorm(department_query);
+  const same = department_id === undefined ? part`` : part`and id = ${department_id}::uuid`;
+  return part`array(
+    select id
+    from department
+    where tenant_id = ${tenant_id}
+      and (position(nullif(${name}, '') in name_norm) > 0 or similarity(name_norm, ${name}) >= ${similarity_min}::real) ${same})`;
+}
+
+/** How a page is found: `via` an index, from the nearer end. */
+export type PagePlan = {
+  via: "name" | "worst" | "department" | "departments" | "contractor" | "course" | "join";
+  backward: boolean;
+  /** People of the way that are passed over, and those that are shown. */
+  skip: number;
+  take: number;
+};
+
+export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
+  with_course: boolean;
+  worker_type: string | undefined;
+  contractor_id: string | undefined;
+  flag: string | undefined;
+};
+
+/**
+ * The rows of a page as a JSON array, people in the order of their names. The ids come from indexes alone; then everything
+ * that is shown comes from the rows of `compliance_status`, looked up by their key.
+ */
+export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string> {
+  const [row] = await readTenant<{ rows: string }>(
+    pool,
+    tenant_id,
+    sql`
+      with page as materialized (${pageOf(tenant_id, scope, plan)}),
+      ${matrixRows(tenant_id, statesOf(tenant_id, scope))}
+      select rows from matrix_rows`,
+  );
+  return row!.rows;
+}
+
+/** The rows that a page shows; looked up by their keys, because the planner takes no join's word for how few they are. */
+function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fragment {
+  const course = with_course ? part`and course_id = ${course_id}::uuid` : part``;
+  return part`(
+    select * from compliance_status
+    where tenant_id = ${tenant_id} and person_id = any (array(select person_id from page)) ${course}
+  )`;
+}
+
+/** The people of a page, with where they belong and the worst flag in scope. */
+function pageOf(tenant_id: string, scope: PageScope, plan: PagePlan): Fragment {
+  const order = plan.backward ? part`full_name_norm desc, person_id desc` : part`full_name_norm, person_id`;
+  const cut = part`order by ${order} limit ${plan.take}::int offset ${plan.skip}::int`;
+  const people = conditionsOf(tenant_id, scope);
+  const probe = scope.with_course ? probeOf(tenant_id, scope) : part``;
+  const shown = part`
+    p.person_id, p.full_name_norm, p.department_id, p.worker_type, p.contractor_id, ${scope.with_course ? part`f.status` : part`p.worst as status`}`;
+  if (plan.via === "departments") {
+    return part`
+      select w.*
+      from unnest(${scope.department_ids}::uuid[]) as d(id)
+      cross join lateral (
+        select ${shown}
+        from compliance_person p ${probe}
+        where ${people} and p.department_id = d.id
+        order by ${order}
+        limit ${plan.skip + plan.take}::int
+      ) w
+      ${cut}`;
+  }
+  const departments = scope.department_ids === null ? part`` : scope.department_ids.length === 1
+    ? part`and p.department_id = ${scope.department_ids[0]}::uuid`
+    : part`and p.department_id = any (${scope.department_ids}::uuid[])`;
+  if (plan.via === "course") {
+    return part`
+      select p.person_id, p.full_name_norm, p.department_id, p.worker_type, p.contractor_id, s.status
+      from compliance_status s
+      join compliance_person p on p.tenant_id = s.tenant_id and p.person_id = s.person_id
+      where s.tenant_id = ${tenant_id} and s.course_id = ${scope.course_id}::uuid ${flagOfCourse(scope)} and ${people} ${departments}
+      ${cut}`;
+  }
+  return part`
+    select ${shown}
+    from compliance_person p ${probe}
+    where ${people} ${departments}
+    ${cut}`;
+}
+
+function conditionsOf(tenant_id: string, { worker_type, contractor_id, flag, with_course }: PageScope): Fragment {
+  return part`
+    p.tenant_id = ${tenant_id}
+    ${worker_type === undefined ? part`` : part`and p.worker_type = ${worker_type}`}
+    ${contractor_id === undefined ? part`` : part`and p.contractor_id = ${contractor_id}::uuid`}
+    ${flag === undefined || with_course ? part`` : part`and p.worst = ${flag}`}`;
+}
+
+/** The flag for the course of each person on the way, by its key; `offset 0` keeps the planner from turning that around. */
+function probeOf(tenant_id: string, scope: PageScope): Fragment {
+  return part`
+    cross join lateral (
+      select s.status
+      from compliance_status s
+      where s.tenant_id = ${tenant_id} and s.person_id = p.person_id and s.course_id = ${scope.course_id}::uuid ${flagOfCourse(scope)}
+      offset 0
+    ) f`;
+}
+
+function flagOfCourse({ flag }: PageScope): Fragment {
+  return flag === undefined ? part`` : part`and s.status = ${flag}`;
+}
+
+function raw(text: string): Fragment {
+  return { parts: [text], parameters: [] };
+}

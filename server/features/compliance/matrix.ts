@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { Static } from "typebox";
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
+import { findMatrixFacts, listMatrixRows, type MatrixFacts, type PagePlan, type PageScope } from "./matrix-sql.ts";
+import type { MatrixQuery } from "./schema.ts";
+import { severity_order } from "./status.ts";
+
+// How a page is found. The counters say, for every combination of filters, how many people there are; so the number of
+// entries that each way to the page would touch is known before the first one is read:
+//
+//   name, worst, department, contractor   an index of compliance_person in the order of names, with the other filters on it
+//   departments                           the same for each of several departments, merged
+//   course                                everyone with this flag for the course, sorted
+//   join                                  everyone in scope and everyone with this flag for the course, as the planner likes
+//
+// With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
+
+type Query = Static<typeof MatrixQuery>;
+export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: string };
+
+/** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
+export async function readMatrix(pool: Pool, context: Context, query: Query): Promise<{ body: Buffer; etag: string }> {
+  const then = query.as_of === undefined ? null : readAsOf(context, query.as_of);
+  if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
+  const facts = await findMatrixFacts(pool, context.tenant.id, query);
+  return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
+}
+
+async function pageOf(pool: Pool, context: Context, query: Query, facts: MatrixFacts): Promise<MatrixPage> {
+  const with_course = query.course_code !== undefined;
+  const counted = countsOf(facts, with_course);
+  const flag = query.compliance_flag;
+  const total = flag === undefined ? sum(counted) : (counted[flag] ?? 0);
+  if (query.offset >= total) return { total, counted, rows: "[]" };
+  const { worker_type, contractor_id } = query;
+  const scope: PageScope = {
+    course_id: facts.course_id,
+    department_ids: facts.department_ids,
+    with_course,
+    worker_type,
+    contractor_id,
+    flag,
+  };
+  const sizes = { total, people: sum(countsOf(facts, false)), everybody: facts.everybody };
+  return { total, counted, rows: await listMatrixRows(pool, context.tenant.id, scope, planOf(scope, sizes, query)) };
+}
+
+function countsOf({ counted }: MatrixFacts, of_course: boolean): Record<string, number> {
+  return Object.fromEntries(counted.filter((one) => one.of_course === of_course).map((one) => [one.status, one.people]));
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((all, one) => all + one, 0);
+}
+
+/** `total`: people on all pages; `people`: those in scope, whatever their flag or course; `everybody`: in the organisation. */
+type Sizes = { total: number; people: number; everybody: number };
+
+/** What a look at compliance_status costs, in entries of an index of people; and how an entry that is fetched and sorted does. */
+const look_cost = 8;
+const fetch_cost = 16;
+const join_cost = 3;
+
+/** The cheapest way to a page. */
+export function planOf(scope: PageScope, { total, people, everybody }: Sizes, page: { limit: number; offset: number }): PagePlan {
+  const take = Math.min(page.limit, total - page.offset);
+  const after = total - page.offset - take;
+  const backward = after < page.offset;
+  const skip = backward ? after : page.offset;
+  const reach = skip + take;
+  const look = scope.with_course ? look_cost : 1;
+  const departments = scope.department_ids?.length ?? 0;
+  const on_the_way = (reach * people) / total;
+  const ways: { via: PagePlan["via"]; cost: number }[] = [];
+  if (scope.contractor_id !== undefined) ways.push({ via: "contractor", cost: on_the_way * look });
+  else if (departments === 1) ways.push({ via: "department", cost: on_the_way * look });
+  else if (departments > 1) {
+    ways.push({ via: "departments", cost: Math.min(people, on_the_way * departments) * (look + 2) });
+    ways.push({ via: "name", cost: (reach * everybody) / total + on_the_way * (look - 1) });
+  } else {
+    ways.push({ via: scope.flag !== undefined && !scope.with_course ? "worst" : "name", cost: on_the_way * look });
+    if (scope.with_course) ways.push({ via: "course", cost: total * fetch_cost });
+  }
+  if (scope.with_course) ways.push({ via: "join", cost: (people + total) * join_cost });
+  const { via } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  return { via, backward, skip, take };
+}
+
+/** Now, unless a midnight has not been worked off: then that midnight. */
+function refreshedAt({ tenant, now }: Context, done_through: string | null): Temporal.Instant {
+  if (done_through === null || done_through >= todayOf({ tenant, now })) return now;
+  return Temporal.PlainDate.from(done_through).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
+}
+
+function bodyOf({ limit, offset }: Query, page: MatrixPage, refreshed_at: Temporal.Instant): { body: Buffer; etag: string } {
+  const head = `{"refreshed_at":"${refreshed_at.toString({ fractionalSecondDigits: 3 })}",`;
+  const { NONE: no_requirements = 0 } = page.counted;
+  const summary = {
+    people: sum(page.counted),
+    counts: Object.fromEntries(severity_order.map((flag) => [flag, page.counted[flag] ?? 0])),
+    no_requirements,
+    severity_order,
+  };
+  const facts = `"pagination":${JSON.stringify({ total: page.total, limit, offset })},"summary":${JSON.stringify(summary)}`;
+  const body = Buffer.from(`${head}${facts},"rows":${page.rows}}`);
+  const digest = createHash("sha256").update(body.subarray(head.length)).digest("base64url");
+  return { body, etag: `W/"${digest.slice(0, 22)}"` };
+}

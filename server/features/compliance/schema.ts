@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import {
+  Closed,
+  DateOnly,
+  Id,
+  Instant,
+  Nullable,
+  offset_max,
+  OneOf,
+  pageParameters,
+} from "../../platform/http/schema.ts";
+import { worker_types } from "../people/schema.ts";
+import { severity_order } from "./status.ts";
+
+const flag_text =
+  "OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered.";
+export const Flag = OneOf(severity_order, { description: flag_text });
+const course_code = Type.String({ minLength: 1, maxLength: 64, example: "FORKLIFT-01" });
+
+/** What is counted and shown: the same filters in the matrix and in the forecast. */
+export const scope_parameters = {
+  department_id: Type.Optional({ ...Id, description: "People of this department itself." }),
+  course_code: Type.Optional({ ...course_code, description: "Only this course, and only people who must be trained in it." }),
+};
+
+export const MatrixQuery = Type.Object({
+  ...scope_parameters,
+  department_query: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        "Departments whose name contains this or is much like it; case, diacritics and extra spaces do not count. Beside `department_id` both must hold.",
+      example: "logistyka",
+    }),
+  ),
+  compliance_flag: Type.Optional(
+    OneOf(severity_order, { description: "Only people whose worst flag in scope is this one. The summary does not heed it." }),
+  ),
+  worker_type: Type.Optional(OneOf(worker_types)),
+  contractor_id: Type.Optional({ ...Id, description: "People of this company." }),
+  as_of: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        "The matrix as it stood: at the end of a date in the organisation's time zone, or at an instant. Names, and the departments that `department_query` finds, are those of today.",
+      example: "2026-01-31",
+    }),
+  ),
+  ...pageParameters(200, 50),
+});
+
+/** The members of a flag in a row of the matrix, in their order there. */
+const entry = {
+  status: Flag,
+  basis: OneOf(["enrollment", "certificate", "completion", "exemption"], { description: "What decides the flag." }),
+  enrollment_id: Nullable(Id),
+  enrollment_status: Nullable(OneOf(["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"])),
+  cycle_year: Nullable(Type.Integer()),
+  due_date: Nullable(DateOnly),
+  completed_at: Nullable(Instant),
+  certificate_id: Nullable(Id),
+  valid_until: Nullable(DateOnly, { description: "The last day that certificates cover." }),
+  renewal_enrollment_id: Nullable(Id, { description: "The open renewal." }),
+  in_grace: Type.Boolean({ description: "Past a date, but within the course's days of grace." }),
+  next_status: Nullable(Flag, { description: "What time alone will make of it; null: the entry will be gone." }),
+  next_change_on: Nullable(DateOnly, { description: "The day on which it will; null: time alone changes nothing." }),
+};
+
+const MatrixEntry = Closed(entry, { $id: "MatrixEntry" });
+
+const MatrixRow = Closed({
+  user_id: Id,
+  employee_no: Nullable(Type.String()),
+  full_name: Nullable(Type.String()),
+  department_id: Nullable(Id),
+  department_name: Nullable(Type.String()),
+  worker_type: OneOf(worker_types),
+  contractor_id: Nullable(Id),
+  status: Nullable(Flag, { description: "The worst flag in scope; null: nothing is required." }),
+  courses: Type.Record(Type.String(), MatrixEntry, { description: "Entries in scope by the code of the course." }),
+});
+
+export const Matrix = Closed(
+  {
+    refreshed_at: { ...Instant, description: "The instant up to which every change is included, those by time alone too." },
+    pagination: Closed({
+      total: Type.Integer({ minimum: 0 }),
+      limit: Type.Integer({ minimum: 1 }),
+      offset: Type.Integer({ minimum: 0, maximum: offset_max }),
+    }),
+    summary: Closed({
+      people: Type.Integer({ minimum: 0, description: "People in scope: the sum of `counts` and `no_requirements`." }),
+      counts: Closed(
+        Object.fromEntries(severity_order.map((flag) => [flag, Type.Integer({ minimum: 0 })])) as Record<
+          (typeof severity_order)[number],
+          ReturnType<typeof Type.Integer>
+        >,
+        { description: "People by their worst flag in scope." },
+      ),
+      no_requirements: Type.Integer({ minimum: 0, description: "People without any entry." }),
+      severity_order: Type.Array(Flag, { description: "Flags, the worst first." }),
+    }),
+    rows: Type.Array(MatrixRow, { description: "One row a person, in the order of their names." }),
+  },
+  {
+    $id: "ComplianceMatrix",
+    example: {
+      refreshed_at: "2026-02-02T07:05:00.000Z",
+      pagination: { total: 412, limit: 50, offset: 0 },
+      summary: {
+        people: 412,
+        counts: { OVERDUE: 9, PENDING: 31, IN_PROGRESS: 22, EXPIRING_SOON: 40, COMPLIANT: 298 },
+        no_requirements: 12,
+        severity_order: [...severity_order],
+      },
+      rows: [
+        {
+          user_id: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f",
+          employee_no: "10042",
+          full_name: "Anna Kowalska",
+          department_id: "019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a6b",
+          department_name: "Logistyka Północ",
+          worker_type: "internal_payroll",
+          contractor_id: null,
+          status: "PENDING",
+          courses: {
+            "FORKLIFT-01": {
+              status: "PENDING",
+              basis: "enrollment",
+              enrollment_id: "019a4a01-1111-7222-8333-444455556666",
+              enrollment_status: "assigned",
+              cycle_year: 2026,
+              due_date: "2026-03-31",
+              completed_at: null,
+              certificate_id: null,
+              valid_until: null,
+              renewal_enrollment_id: null,
+              in_grace: false,
+              next_status: "OVERDUE",
+              next_change_on: "2026-04-01",
+            },
+          },
+        },
+      ],
+    },
+  },
+);
