@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import { counterJobs } from "./features/clients/forget-counters.job.ts";
+import { refreshJobs } from "./features/compliance/refresh.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
+import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { startJobs, type Job, type Jobs } from "./platform/jobs/run.ts";
@@ -23,7 +25,13 @@ export type WorkerOptions = {
 export function listJobs(options: WorkerOptions): Job[] {
   const { pool, keyring, smtp_url, mail_from, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
-  return [...mailJobs({ pool, keyring, mailer, log }), ...counterJobs(pool), ...idempotencyJobs(pool)];
+  return [
+    ...mailJobs({ pool, keyring, mailer, log }),
+    ...counterJobs(pool),
+    ...ruleJobs(pool),
+    ...refreshJobs(pool),
+    ...idempotencyJobs(pool),
+  ];
 }
 
 /** Starts the background work of this process. */

@@ -26,17 +26,22 @@ export type Change = { person: Candidate; asking: Asking; added: readonly string
 /**
  * Assigns what is newly asked for and ends what no longer is; matches and memberships are stored already. What another rule
  * or group asks for from now on comes first, so that an enrollment that both want is handed over instead of cancelled.
- * Returns how many enrollments were made.
+ * Returns how many enrollments were made, and how many were cancelled.
  */
-export async function ask(db: Db, context: Context, changes: readonly Change[], batch_id: string | null): Promise<number> {
-  if (changes.length === 0) return 0;
+export async function ask(
+  db: Db,
+  context: Context,
+  changes: readonly Change[],
+  batch_id: string | null,
+): Promise<{ assigned: number; cancelled: number }> {
+  if (changes.length === 0) return { assigned: 0, cancelled: 0 };
   const wishes = changes.flatMap((change) => wishesOf(context, change));
   const lapses = changes.flatMap(lapsesOf);
-  const { assigned } = wishes.length > 0 ? await assignMany(db, context, wishes, { batch_id }) : { assigned: new Map() };
-  if (lapses.length > 0) await lapseSources(db, context, lapses, { batch_id });
+  const assigned = wishes.length > 0 ? (await assignMany(db, context, wishes, { batch_id })).assigned.size : 0;
+  const cancelled = lapses.length > 0 ? await lapseSources(db, context, lapses, { batch_id }) : 0;
   // That a course is asked for counts by itself, also where no enrollment came of it or ended with it.
   await refreshPairs(db, context, await listPairs(db, context.tenant.id, changes));
-  return assigned.size;
+  return { assigned, cancelled };
 }
 
 function wishesOf(context: Context, { person, asking, added }: Change): Wish[] {

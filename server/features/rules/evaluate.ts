@@ -32,7 +32,17 @@ export type EvaluationOptions = {
 };
 
 /** What an evaluation has changed. */
-export type Evaluation = { matched: number; unmatched: number; joined: number; left: number; assigned: number };
+export type Evaluation = {
+  /** Pairs of a rule and a person. */
+  matched: number;
+  unmatched: number;
+  /** Memberships of dynamic groups. */
+  joined: number;
+  left: number;
+  /** Enrollments. */
+  assigned: number;
+  cancelled: number;
+};
 
 /** Brings people in line with the rules and groups of the organisation, within the transaction of the change behind it. */
 export async function evaluatePeople(
@@ -43,7 +53,7 @@ export async function evaluatePeople(
 ): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
   const [rules, groups] = await Promise.all([listRules(db, tenant_id), listGroups(db, tenant_id)]);
-  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0 };
+  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
   const [people, found, memberships, ancestries] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
     listMatches(db, tenant_id, person_ids),
@@ -57,13 +67,14 @@ export async function evaluatePeople(
 
   await storeAll(db, context, by_rules, by_groups);
   await tell(db, context, by_groups, batch_id);
-  const assigned = await ask(db, context, [...by_rules.changes, ...by_groups.changes], batch_id);
+  const { assigned, cancelled } = await ask(db, context, [...by_rules.changes, ...by_groups.changes], batch_id);
   return {
     matched: by_rules.matched.length,
     unmatched: by_rules.unmatched.length,
     joined: by_groups.joined.length,
     left: by_groups.left.length,
     assigned,
+    cancelled,
   };
 }
 

@@ -1,0 +1,69 @@
+// After a rule or group has changed, everybody is evaluated in the background: a thousand people in a transaction, in the
+// order of their ids. A job works for some seconds and then hands over to another one, which the last of its transactions
+// has sent; so neither a long organisation nor the end of a process loses what is done. What is done twice after a crash
+// changes nothing the second time.
+import type { Actor } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { contextWithin } from "../../platform/db/tenant-clock.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { send } from "../../platform/jobs/queue.ts";
+import { work, type Job } from "../../platform/jobs/run.ts";
+import { record } from "../audit/record.ts";
+import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
+import { rules_queue, type Batch } from "./queue-batch.ts";
+import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
+
+const run_ms = 5_000;
+const actor: Actor = { type: "system", id: null, name: "rules" };
+
+export function ruleJobs(pool: Pool): Job[] {
+  return [work(rules_queue, (batch, signal) => evaluateEverybody(pool, batch, signal))];
+}
+
+/** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
+export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal): Promise<void> {
+  const until_ms = performance.now() + run_ms;
+  let at: Batch | null = batch;
+  for (let parts = 1; at !== null; parts += 1) {
+    signal.throwIfAborted();
+    at = await evaluatePart(pool, at, () => performance.now() >= until_ms);
+    // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind.
+    if (at !== null && Math.log2(parts) % 1 === 0) await analyzeCompliance(pool);
+  }
+}
+
+/** Evaluates the next people; null when nobody is left, or another job goes on. */
+async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): Promise<Batch | null> {
+  const { tenant_id, batch_id, after } = batch;
+  return withTenant(pool, tenant_id, async (db) => {
+    const context = await contextWithin(db, tenant_id, actor);
+    if (context === undefined) return null;
+    const people = await listPeopleAfter(db, tenant_id, after, evaluated_max);
+    const person_ids = people.map(({ id }) => id);
+    const evaluation = await evaluatePeople(db, context, person_ids, { batch_id });
+    const next = {
+      ...batch,
+      after: person_ids.at(-1) ?? after,
+      people: batch.people + people.length,
+      done: sum(batch.done, evaluation),
+    };
+    if (people.length === evaluated_max) {
+      if (!timeIsUp()) return next;
+      await send(db, rules_queue, next);
+      return null;
+    }
+    if (Object.values(next.done).some((count) => count > 0)) {
+      const changes = Object.fromEntries(
+        Object.entries({ people: next.people, ...next.done }).map(([name, n]) => [name, [null, n]]),
+      );
+      const target = { target_type: "organisation", target_id: tenant_id };
+      await record(db, context, { operation: "rules.evaluate", ...target, changes, batch_id });
+    }
+    return null;
+  });
+}
+
+function sum(one: Evaluation, other: Evaluation): Evaluation {
+  const names = Object.keys(one) as (keyof Evaluation)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Evaluation;
+}

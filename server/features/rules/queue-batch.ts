@@ -1,0 +1,22 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { queue, send } from "../../platform/jobs/queue.ts";
+import type { Evaluation } from "./evaluate.ts";
+
+/** An evaluation of everybody, as far as it has come. */
+export type Batch = {
+  tenant_id: string;
+  /** Joins all its events and audit rows. */
+  batch_id: string;
+  /** The last person who is done. */
+  after: string | null;
+  people: number;
+  done: Evaluation;
+};
+
+export const rules_queue = queue<Batch>("rules.evaluate", { run_max_s: 300 });
+
+/** Evaluates rules and groups for everybody, after the caller's transaction has committed. */
+export async function queueEvaluation(db: Db, tenant_id: string, batch_id: string): Promise<void> {
+  const done = { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
+  await send(db, rules_queue, { tenant_id, batch_id, after: null, people: 0, done });
+}
