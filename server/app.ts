@@ -16,7 +16,9 @@ import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
+import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
+import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
@@ -85,13 +87,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     employmentRoutes(api, pool);
     courseRoutes(api, pool);
     enrollmentRoutes(api, pool);
+    sandboxRoutes(api, pool);
     certificateRoutes(api, pool, options.base_url);
     complianceRoutes(api, pool);
   });
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,
-    further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive],
+    further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
   });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));
   answerUnknownAddresses(app, known, async (path, request, reply) => {

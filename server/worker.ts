@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { counterJobs } from "./features/clients/forget-counters.job.ts";
 import { refreshJobs } from "./features/compliance/refresh.job.ts";
+import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
@@ -31,6 +32,7 @@ export function listJobs(options: WorkerOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...idempotencyJobs(pool),
+    ...dayJobs({ pool, log }),
   ];
 }
 

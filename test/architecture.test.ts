@@ -28,14 +28,19 @@ const floors = [
 
 /** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
 const neighbours: Record<string, string[]> = {
-  compliance: ["courses"],
+  certificates: ["people", "courses", "compliance"],
+  compliance: ["courses", "people"],
   employment: ["people", "rules", "groups", "enrollments", "compliance"],
-  enrollments: ["people", "courses", "compliance"],
+  enrollments: ["people", "courses", "compliance", "certificates"],
   groups: ["people", "enrollments", "compliance"],
   people: ["departments", "contractors"],
   rules: ["groups", "people", "enrollments", "compliance"],
   documentation: [],
-  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments", "rules", "groups", "compliance"],
+  days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
+  renewals: ["people", "enrollments", "compliance"],
+  sandbox: ["days", "enrollments", "organisations"],
+  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments", "rules", "groups", "compliance", "employment"],
+  imports: ["employment", "people"],
 };
 
 /** Places outside a feature's sql.ts that speak SQL. */

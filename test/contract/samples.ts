@@ -218,6 +218,30 @@ export const samples: Readonly<Record<string, Sample>> = {
     make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) } }),
     references: { "path.id": { kind: "enrollment_id" } },
   },
+  getSandboxClock: { status: 200, make: async () => nothing, references: {} },
+  advanceSandboxClock: {
+    status: 200,
+    make: async () => ({ ...nothing, body: { advance: "PT1S" } }),
+    references: {},
+    domain_codes: { "#/advance": ["INVALID_FORMAT", "OUT_OF_RANGE"], "#/now": ["OUT_OF_RANGE"] },
+  },
+  reportLearnerProgress: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) }, body: { event: "started" } }),
+    variants: {
+      "completes a course": async (place, tag) => ({
+        ...nothing,
+        path: { id: await enrollment(place, tag) },
+        body: { event: "completed", score: 92 },
+      }),
+      "fails an attempt": async (place, tag) => ({
+        ...nothing,
+        path: { id: await enrollment(place, tag) },
+        body: { event: "failed", score: 48 },
+      }),
+    },
+    references: { "path.id": { kind: "enrollment_id" } },
+  },
   listCertificates: {
     status: 200,
     make: async () => nothing,

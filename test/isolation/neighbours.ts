@@ -23,7 +23,8 @@ const unlimited = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_
  */
 export async function createFullOrganisation(database: TestDatabase, mark: string): Promise<TestOrganisation> {
   const organisation = await createOrganisation(database, {
-    organisation: { code: mark.toUpperCase(), name: `Company ${mark}` },
+    // A sandbox offers every operation that a live organisation has, and its own.
+    organisation: { code: mark.toUpperCase(), name: `Company ${mark}`, kind: "sandbox" },
     contract: { rate: unlimited },
     attributes: [{ key: "cost_center" }, { key: "shoe_size", type: "number" }, { key: `only_${mark}` }],
     departments: [

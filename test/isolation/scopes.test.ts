@@ -77,6 +77,9 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "GET /api/v1/enrollments/{id}": ["enrollments:write", "compliance:read"],
   "PATCH /api/v1/enrollments/{id}": ["enrollments:write"],
   "POST /api/v1/enrollments/{id}/cancel": ["enrollments:write"],
+  "GET /api/v1/sandbox/clock": ["enrollments:write"],
+  "POST /api/v1/sandbox/clock": ["enrollments:write"],
+  "POST /api/v1/sandbox/enrollments/{id}/progress": ["enrollments:write"],
   "GET /api/v1/certificates": ["compliance:read"],
   "GET /api/v1/certificates/{id}": ["compliance:read"],
 };

@@ -22,6 +22,8 @@ export function descriptionOf(base_url: string): Description {
       Compliance: "Where each person stands in each required course.",
       Webhooks: "Events pushed to the client's own HTTPS endpoint.",
       SCIM: "Provisioning by an identity provider (RFC 7643, RFC 7644).",
+      Sandbox:
+        "Organisations for trying things out have a clock that can be moved forward, and learners whose progress can be reported. In a live organisation these addresses do not exist.",
       Service: "The service itself. No credentials needed, no quota used.",
     },
     scopes: {

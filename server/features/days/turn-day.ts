@@ -1,0 +1,120 @@
+// The work of one local midnight. What it does, in this order:
+//
+//   1. accounts whose employment, or whose company's contract, has ended are deactivated
+//   2. flags that time alone changes are recomputed, and those of certificates and exemptions that begin
+//   3. certificates that have ended are told, once
+//   4. renewals are made
+//   5. what was blocked is tried again
+//
+// Each step goes in batches, a transaction each, at the instant at which the day begins; a batch first claims the day's row,
+// so that two workers follow each other, and one that comes late finds the day done. A batch looks for what is still to be
+// done, so the work may stop anywhere, by a crash too, and start again: nothing is told twice. When all is done,
+// `tenant_day` says so.
+import type { Context, Tenant } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { expireCertificates } from "../certificates/expire.ts";
+import { refreshPairs } from "../compliance/refresh.ts";
+import type { Pair } from "../compliance/sql.ts";
+import { deactivatePeople } from "../employment/deactivate.ts";
+import { lockPeople } from "../people/apply-sql.ts";
+import { renewDue } from "../renewals/renew.ts";
+import type { Candidate } from "../renewals/sql.ts";
+import { midnightOf, timeIn } from "./calendar.ts";
+import { retryBlocked } from "./retry-blocked.ts";
+import {
+  claimDay,
+  listBeginningCertificates,
+  listBeginningExemptions,
+  listDuePairs,
+  listEndedPeople,
+  updateLastDay,
+  type Beginning,
+} from "./sql.ts";
+
+const people_max = 500;
+const pairs_max = 2_000;
+const renewals_max = 1_000;
+
+/** Does the next batch behind a place, and returns the place behind it, or null at the end. */
+type Step<Place> = (db: Db, context: Context, day: string, after: Place | null) => Promise<Place | null>;
+
+/**
+ * Works off one day of an organisation; the days before it are done. `stop` is asked between batches. Returns whether the day
+ * is done, by this call or by somebody else.
+ */
+export async function turnDay(pool: Pool, tenant: Tenant, day: string, stop: () => boolean = () => false): Promise<boolean> {
+  const context = timeIn(tenant, midnightOf(tenant, day));
+  const run = { pool, context, day, stop };
+  return (
+    (await carryOut(run, endEmployments)) &&
+    (await carryOut(run, refreshDue)) &&
+    (await carryOut(run, beginCertificates)) &&
+    (await carryOut(run, beginExemptions)) &&
+    (await carryOut(run, expire)) &&
+    (await carryOut(run, renew)) &&
+    (await carryOut(run, retry)) &&
+    (await carryOut(run, finish))
+  );
+}
+
+type Run = { pool: Pool; context: Context; day: string; stop: () => boolean };
+
+/** Runs a step to its end; false when it was stopped before. */
+async function carryOut<Place>({ pool, context, day, stop }: Run, step: Step<Place>): Promise<boolean> {
+  const { id: tenant_id } = context.tenant;
+  for (let after: Place | null = null; ;) {
+    if (stop()) return false;
+    const behind: Place | null = await withTenant(pool, tenant_id, async (db) => {
+      const claimed = await claimDay(db, tenant_id, day, context.now.toString());
+      return claimed ? step(db, context, day, after) : null;
+    });
+    if (behind === null) return true;
+    after = behind;
+  }
+}
+
+const endEmployments: Step<true> = async (db, context, day) => {
+  const ended = await listEndedPeople(db, context.tenant.id, day, people_max);
+  if (ended.length > 0) await deactivatePeople(db, context, ended, { batch_id: newId() });
+  return ended.length === people_max ? true : null;
+};
+
+/** Also does what a request of the day before has left, which committed only after its midnight's work. */
+export const refreshDue: Step<true> = async (db, context, day) => {
+  const pairs = await listDuePairs(db, context.tenant.id, day, pairs_max);
+  await refresh(db, context, pairs);
+  return pairs.length === pairs_max ? true : null;
+};
+
+const beginCertificates: Step<string> = async (db, context, day, after) =>
+  begin(db, context, await listBeginningCertificates(db, context.tenant.id, day, after, pairs_max));
+
+const beginExemptions: Step<string> = async (db, context, day, after) =>
+  begin(db, context, await listBeginningExemptions(db, context.tenant.id, day, after, pairs_max));
+
+async function begin(db: Db, context: Context, beginnings: readonly Beginning[]): Promise<string | null> {
+  await refresh(db, context, beginnings);
+  return beginnings.length === pairs_max ? beginnings.at(-1)!.id : null;
+}
+
+const expire: Step<true> = async (db, context) => {
+  const count = await expireCertificates(db, context, pairs_max);
+  return count === pairs_max ? true : null;
+};
+
+const renew: Step<Candidate> = (db, context, _day, after) => renewDue(db, context, after, renewals_max);
+
+const retry: Step<string> = (db, context, _day, after) => retryBlocked(db, context, after, renewals_max);
+
+const finish: Step<true> = async (db, context, day) => {
+  await updateLastDay(db, context.tenant.id, day);
+  return null;
+};
+
+async function refresh(db: Db, context: Context, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await lockPeople(db, context.tenant.id, [...new Set(pairs.map(({ person_id }) => person_id))]);
+  await refreshPairs(db, context, pairs);
+}

@@ -1,0 +1,50 @@
+import type { Tenant } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { dayAfter, dayBefore, midnightOf } from "./calendar.ts";
+import { findNextWork, insertFirstDay, lockLastDay, updateLastDay } from "./sql.ts";
+import { turnDay } from "./turn-day.ts";
+
+export type TurnOptions = {
+  /** Asked between batches; after a stop, a repetition goes on where this one ended. */
+  stop?: () => boolean;
+  /** Told of each midnight that is about to be worked off, in a transaction before that. */
+  onMidnight?: (db: Db, midnight: Temporal.Instant) => Promise<void>;
+};
+
+/**
+ * Works off the days of an organisation up to one, in their order. The first is always worked off, for what was blocked is
+ * tried again with each new day; of the others only those on which time has something to do. Returns whether all are done.
+ */
+export async function turnDays(pool: Pool, tenant: Tenant, until: string, options: TurnOptions = {}): Promise<boolean> {
+  const { stop = () => false, onMidnight = async () => undefined } = options;
+  for (let first = true; ; first = false) {
+    if (stop()) return false;
+    const day = await withTenant(pool, tenant.id, async (db) => {
+      const next = await claimNextDay(db, tenant.id, until, first);
+      if (next !== null) await onMidnight(db, midnightOf(tenant, next));
+      return next;
+    });
+    if (day === null) return true;
+    if (!(await turnDay(pool, tenant, day, stop))) return false;
+  }
+}
+
+/** The next day to be worked off, or null; those before it have nothing to be done and count as done. */
+async function claimNextDay(db: Db, tenant_id: string, until: string, first: boolean): Promise<string | null> {
+  const last = await lockLastDay(db, tenant_id);
+  if (last === undefined) {
+    await insertFirstDay(db, tenant_id, until);
+    return null;
+  }
+  if (last >= until) return null;
+  const soonest = dayAfter(last);
+  const next = first ? soonest : await findNextWork(db, tenant_id, last);
+  if (next === null || next > until) {
+    await updateLastDay(db, tenant_id, until);
+    return null;
+  }
+  if (next <= soonest) return soonest;
+  await updateLastDay(db, tenant_id, dayBefore(next));
+  return next;
+}

@@ -1,0 +1,50 @@
+import { certificateOf } from "../compliance/evidence.ts";
+import { dayOf, endOf, isLive, openOf, type Facts } from "../compliance/status.ts";
+import { defaultDueDate } from "../enrollments/cycle.ts";
+
+/** What a course says of its renewals. */
+export type RenewalCourse = {
+  id: string;
+  lead_days: number;
+  recurrence: "none" | "validity" | "cycle";
+  default_due_days: number | null;
+};
+
+/** A day of the organisation, and the cycle that runs on it. */
+type RenewalDay = { today: string; cycle: number };
+
+type Renewal = { renewal_of: string | null; due_date: string | null; cycle_year: number };
+
+/** A certificate that ended longer ago is not made up for: who must still be trained gets a new due date. */
+const catch_up_days_max = 90;
+
+/**
+ * The renewal that a person needs in a course on a day, or null: the certificate that reaches furthest nears its end, the
+ * requirement still holds, and nothing is open.
+ */
+export function renewalDue(facts: Facts, course: RenewalCourse, { today, cycle }: RenewalDay): Renewal | null {
+  const day = dayOf(today);
+  if (!facts.person_active) return null;
+  if (facts.exemptions.some(({ from, until }) => dayOf(from) <= day && day <= endOf(until))) return null;
+
+  const certificate = certificateOf(facts, today);
+  if (!certificate || certificate.revoked || certificate.valid_until === null) return null;
+  const end = dayOf(certificate.valid_until);
+  if (end - day > course.lead_days) return null;
+  if (facts.certificates.some(({ revoked, valid_until }) => !revoked && endOf(valid_until) > end)) return null;
+
+  const standing = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
+  if (openOf(standing).length > 0) return null;
+  if (!facts.required && !standing.some(isLive)) return null;
+
+  const late = day - end > catch_up_days_max;
+  const own = standing.find(({ id }) => id === certificate.enrollment_id);
+  const year = Number(certificate.valid_until.slice(0, 4));
+  const next = course.recurrence === "cycle" && own ? Math.max(own.cycle_year + 1, late ? cycle : 0) : year;
+  return {
+    renewal_of: certificate.enrollment_id,
+    due_date: late ? defaultDueDate(today, course.default_due_days) : certificate.valid_until,
+    // An older cycle than the newest one would count as done with it.
+    cycle_year: standing.reduce((newest, one) => Math.max(newest, one.cycle_year), next),
+  };
+}

@@ -1,0 +1,56 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { listFacts, type FactsRow } from "../compliance/sql.ts";
+import { assignMany } from "../enrollments/assign-many.ts";
+import { currentCycle } from "../enrollments/cycle.ts";
+import type { Wish } from "../enrollments/wish.ts";
+import { lockPeople } from "../people/apply-sql.ts";
+import { renewalDue, type RenewalCourse } from "./due.ts";
+import { listCandidates, listRenewalCourses, type Candidate } from "./sql.ts";
+
+/**
+ * Renews what is due among the next pairs behind a place: an enrollment each, with the seat that it needs. Where there is
+ * none, `assignMany` raises an alert, and the next midnight tries again. Returns the place behind which to go on, or null.
+ */
+export async function renewDue(db: Db, context: Context, after: Candidate | null, limit: number): Promise<Candidate | null> {
+  const { id: tenant_id } = context.tenant;
+  const candidates = await listCandidates(db, tenant_id, todayOf(context), after, limit);
+  if (candidates.length === 0) return null;
+  await lockPeople(db, tenant_id, [...new Set(candidates.map(({ person_id }) => person_id))]);
+  const [facts, courses] = await Promise.all([listFacts(db, tenant_id, candidates), listRenewalCourses(db, tenant_id)]);
+  const by_id = new Map(courses.map((course) => [course.id, course]));
+  const wishes = facts.flatMap((one) => wishOf(context, one, by_id.get(one.course_id)) ?? []);
+  if (wishes.length > 0) await assignRenewals(db, context, wishes);
+  return candidates.length === limit ? candidates.at(-1)! : null;
+}
+
+async function assignRenewals(db: Db, context: Context, wishes: readonly Wish[]): Promise<void> {
+  const batch_id = newId();
+  const { assigned } = await assignMany(db, context, wishes, { batch_id });
+  if (assigned.size === 0) return;
+  await record(db, context, {
+    operation: "enrollment.renew",
+    target_type: "enrollment",
+    target_id: null,
+    changes: { enrollments: [null, [...assigned.values()]] },
+    batch_id,
+  });
+}
+
+/** The renewal that a pair needs, as a wish. */
+function wishOf(context: Context, facts: FactsRow, course: RenewalCourse | undefined): Wish | null {
+  const renewal = course && renewalDue(facts, course, { today: todayOf(context), cycle: currentCycle(context) });
+  if (!renewal) return null;
+  const { renewal_of, due_date, cycle_year } = renewal;
+  return {
+    person_id: facts.person_id,
+    course_id: facts.course_id,
+    due_date,
+    cycle_year,
+    source: "renewal",
+    by: { type: "system", id: null, name: "renewal" },
+    ...(renewal_of === null ? {} : { renewal_of, inherit_sources_of: renewal_of }),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Pair } from "../compliance/sql.ts";
+import type { RenewalCourse } from "./due.ts";
+
+/** The courses whose certificates the system renews. */
+export async function listRenewalCourses(db: Db, tenant_id: string): Promise<RenewalCourse[]> {
+  return db.rows(sql`
+    select id, renewal_lead_days as lead_days, recurrence, default_due_days from course
+    where tenant_id = ${tenant_id} and active and type = 'course' and renewal_enabled and renewal_lead_days is not null`);
+}
+
+/** A pair whose certificate is near its end, in the order in which they are worked off. */
+export type Candidate = Pair & { valid_until: string };
+
+/**
+ * Pairs behind a place whose certificate ends within the course's lead and for which no renewal is open. The matrix row
+ * names the certificate that reaches furthest, and stands for active people only, so one index holds what is to be looked
+ * at. A renewal of the certificate that somebody has cancelled is not made again.
+ */
+export async function listCandidates(
+  db: Db,
+  tenant_id: string,
+  today: string,
+  after: Candidate | null,
+  limit: number,
+): Promise<Candidate[]> {
+  const { course_id, valid_until, person_id } = after ?? { course_id: null, valid_until: null, person_id: null };
+  return db.rows(sql`
+    select d.person_id, c.id as course_id, d.valid_until
+    from course c
+    cross join lateral (
+      select s.person_id, s.valid_until
+      from compliance_status s
+      join certificate k on k.tenant_id = s.tenant_id and k.id = s.certificate_id
+      where s.tenant_id = c.tenant_id and s.course_id = c.id and s.valid_until <= ${today}::date + c.renewal_lead_days
+        and s.renewal_enrollment_id is null and s.basis <> 'exemption' and k.revoked_at is null
+        and (${course_id}::uuid is null or c.id > ${course_id} or (s.valid_until, s.person_id) > (${valid_until}::date, ${person_id}::uuid))
+        and not exists (
+          select from enrollment e
+          where e.tenant_id = s.tenant_id and e.person_id = s.person_id and e.course_id = s.course_id and e.source = 'renewal'
+            and e.state = 'cancelled' and e.cancel_reason in ('admin', 'api') and e.assigned_at >= k.issued_at
+        )
+      order by s.valid_until, s.person_id
+      limit ${limit}
+    ) d
+    where c.tenant_id = ${tenant_id} and c.active and c.type = 'course' and c.renewal_enabled
+      and (${course_id}::uuid is null or c.id >= ${course_id})
+    order by c.id, d.valid_until, d.person_id
+    limit ${limit}`);
+}

@@ -1,0 +1,24 @@
+import type { Static } from "typebox";
+import type { Caller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { noSuchEnrollment } from "../enrollments/errors.ts";
+import { recordResult } from "../enrollments/record-attempt.ts";
+import { startEnrollment } from "../enrollments/start.ts";
+import type { LearnerProgress } from "./schema.ts";
+
+/** Does to an enrollment of a sandbox organisation what a learner would do, and returns the record. */
+export async function progress(pool: Pool, caller: Caller, id: string, body: Static<typeof LearnerProgress>): Promise<string> {
+  if (!isUuid(id)) throw noSuchEnrollment();
+  const { event, score = null } = body;
+  if (event === "started" && score !== null) {
+    throw invalid([{ pointer: "#/score", code: "CONFLICTING_FIELDS", detail: "a start has no score" }]);
+  }
+  return withTenant(pool, caller.tenant.id, (db) =>
+    event === "started"
+      ? startEnrollment(db, caller, id)
+      : recordResult(db, caller, id, { passed: event === "completed", score }),
+  );
+}
