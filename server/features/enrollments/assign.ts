@@ -5,9 +5,10 @@ import { judge, keep } from "../compliance/refresh.ts";
 import { listFacts, type FactsRow } from "../compliance/sql.ts";
 import { listSeatsHeldBy } from "../courses/seats-sql.ts";
 import { findAssignableCourse, listPathItems, type AssignableCourse } from "../courses/sql.ts";
+import { emitAll } from "../webhooks/emit.ts";
 import type { Assignment } from "./assignment.ts";
 import { currentCycle, defaultDueDate } from "./cycle.ts";
-import { emitAssigned, type Reference } from "./events.ts";
+import { assignedEvent, type Reference } from "./events.ts";
 import { existingOf, refuseDuplicate, refuseUnacceptable, refuseUnassignable, unknownReferences } from "./refuse-assignment.ts";
 import { useLicense } from "./seats.ts";
 import { insertEnrollment, lockPerson, type NewEnrollment, type PersonRow } from "./sql.ts";
@@ -110,17 +111,18 @@ async function write(db: Db, context: Context, person: PersonRow, planned: Plann
   const judged = judge(context, facts, [...facts.enrollments, fact]);
   const flag = judged.status?.status ?? null;
   const { state: _, ...user } = person;
+  const event = assignedEvent({
+    user,
+    course: { id: course.id, code: course.code, title: course.title },
+    enrollment: { id, cycle_year, status: "assigned", source, due_date, assigned_at, started_at: null, completed_at: null },
+    by,
+    flag,
+    batch_id,
+  });
   const [record] = await Promise.all([
     insertEnrollment(db, context.tenant.id, row, flag, today),
     keep(db, context, [judged]),
-    emitAssigned(db, context, {
-      user,
-      course: { id: course.id, code: course.code, title: course.title },
-      enrollment: { id, cycle_year, status: "assigned", source, due_date, assigned_at, started_at: null, completed_at: null },
-      by,
-      flag,
-      batch_id,
-    }),
+    emitAll(db, context, [event]),
   ]);
   return record;
 }

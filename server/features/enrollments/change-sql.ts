@@ -13,7 +13,7 @@ export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): 
 }
 
 /** An enrollment that was just cancelled, as its event names it. */
-export type CancelledRow = Pick<EventParts, "course" | "enrollment">;
+export type CancelledRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
 
 /** Cancels an enrollment, and of a learning path the items that were not started either. */
 export async function cancelWithItems(
@@ -26,15 +26,15 @@ export async function cancelWithItems(
   return db.rows(cancelled(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`, at, reason));
 }
 
-/** Cancels everything that a person has not started. */
+/** Cancels everything that people have not started. */
 export async function cancelUnstarted(
   db: Db,
   tenant_id: string,
-  person_id: string,
+  person_ids: readonly string[],
   at: string,
   reason: CancelReason,
 ): Promise<CancelledRow[]> {
-  return db.rows(cancelled(tenant_id, part`person_id = ${person_id}`, at, reason));
+  return db.rows(cancelled(tenant_id, part`person_id = any (${person_ids}::uuid[])`, at, reason));
 }
 
 /** Cancels those of some enrollments that were not started. */
@@ -46,7 +46,7 @@ export function cancelled(tenant_id: string, which: Fragment, at: string, reason
       where tenant_id = ${tenant_id} and state = 'assigned' and ${which}
       returning *
     )
-    select json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
+    select e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
       json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
         'assigned_at', infra.iso(e.assigned_at), 'started_at', null, 'completed_at', null) as enrollment
     from e
@@ -54,12 +54,12 @@ export function cancelled(tenant_id: string, which: Fragment, at: string, reason
     order by e.id`;
 }
 
-/** Withdraws what a person has started and not completed. */
-export async function withdrawStarted(db: Db, tenant_id: string, person_id: string): Promise<void> {
+/** Withdraws what people have started and not completed. */
+export async function withdrawStarted(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
   await db.count(sql`
     update enrollment
     set state = 'withdrawn', updated_at = now()
-    where tenant_id = ${tenant_id} and person_id = ${person_id} and state in ('in_progress', 'failed')`);
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state in ('in_progress', 'failed')`);
 }
 
 /** Moves the due date of an enrollment, and of a path's open items that shared it; returns the courses concerned. */

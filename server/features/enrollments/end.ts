@@ -1,6 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { cancelUnstartedOf } from "./cancel.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
+import { releaseSeats } from "../courses/seats-sql.ts";
+import { lockEventUsers } from "../people/lock-sql.ts";
+import { emitAll } from "../webhooks/emit.ts";
+import { cancelUnstarted, withdrawStarted } from "./change-sql.ts";
+import { cancelledEvent } from "./events.ts";
 import type { CancelReason } from "./schema.ts";
 
 /**
@@ -14,7 +19,22 @@ export async function endEnrollmentsOf(
   reason: CancelReason,
   batch_id: string | null,
 ): Promise<number> {
-  let cancelled = 0;
-  for (const person_id of person_ids) cancelled += await cancelUnstartedOf(db, context, person_id, reason, batch_id);
-  return cancelled;
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const leaves = reason === "person_deactivated";
+  const [people, cancelled] = await Promise.all([
+    lockEventUsers(db, tenant_id, person_ids),
+    cancelUnstarted(db, tenant_id, person_ids, at, reason),
+    leaves ? withdrawStarted(db, tenant_id, person_ids) : null,
+  ]);
+  const users = new Map(people.map(({ user }) => [user.id, user]));
+  const events = cancelled.map((row) =>
+    cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by: context.actor, batch_id }),
+  );
+  await Promise.all([
+    releaseSeats(db, tenant_id, person_ids, at, leaves),
+    refreshPeople(db, context, person_ids),
+    emitAll(db, context, events),
+  ]);
+  return cancelled.length;
 }

@@ -1,11 +1,9 @@
 import { Type, type Static } from "typebox";
-import type { Context } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { severity_order, type Flag } from "../compliance/status.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
-import { emit, emitAll, type NewEvent } from "../webhooks/emit.ts";
+import type { NewEvent } from "../webhooks/emit.ts";
 import { cancel_reasons, enrollment_sources, enrollment_states, type CancelReason } from "./schema.ts";
 
 /** Who did something, as events and records name it: `type` says what kind of thing `id` is. */
@@ -87,22 +85,12 @@ export type EventParts = {
 
 export type Assigned = EventParts & { by: Reference; flag: Flag | null; batch_id: string | null };
 
-export async function emitAssigned(
-  db: Db,
-  context: Context,
-  { user, course, enrollment, by, flag, batch_id }: Assigned,
-): Promise<void> {
-  const data = { user, course, enrollment, assigned_by: by, compliance_status: flag, batch_id } satisfies Static<
-    typeof EnrollmentAssigned
-  >;
-  await emit(db, context, "enrollment.assigned", data);
+export function assignedEvent({ user, course, enrollment, by, flag, batch_id }: Assigned): NewEvent {
+  const data = { user, course, enrollment, assigned_by: by, compliance_status: flag, batch_id };
+  return { type: "enrollment.assigned", data: data satisfies Static<typeof EnrollmentAssigned> };
 }
 
 export type Cancelled = EventParts & { at: string; reason: CancelReason; by: Reference; batch_id: string | null };
-
-export async function emitCancelled(db: Db, context: Context, cancelled: Cancelled): Promise<void> {
-  await emitAll(db, context, [cancelledEvent(cancelled)]);
-}
 
 export function cancelledEvent({ user, course, enrollment, at, reason, by, batch_id }: Cancelled): NewEvent {
   const data = { user, course, enrollment, cancelled_at: at, cancel_reason: reason, cancelled_by: by, batch_id };

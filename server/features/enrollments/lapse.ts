@@ -1,6 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { Reference } from "./events.ts";
+import { refreshPairs } from "../compliance/refresh.ts";
+import { releaseSeats } from "../courses/seats-sql.ts";
+import { lockEventUsers } from "../people/lock-sql.ts";
+import { emitAll } from "../webhooks/emit.ts";
+import { cancelledEvent, type Reference } from "./events.ts";
+import { cancelThese, endRequirements, lapse, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
 import type { CancelReason } from "./schema.ts";
 
 /** That a rule or group no longer applies to a person; with `course_id`, that it no longer asks for this course or path. */
@@ -15,15 +20,66 @@ export type Lapse = {
   keep: boolean;
 };
 
+/** Lapses that travel together. */
+const lapses_max = 1_000;
+
 /**
- * Ends reasons of enrollments, within a larger operation, which holds the people's rows and has removed the matches and
- * memberships. Returns how many enrollments were cancelled.
+ * Ends reasons of enrollments, within a larger operation, which holds the people's rows, has removed the matches, memberships
+ * and courses behind them, and writes the audit row. With its last reason an enrollment that was not started is cancelled;
+ * what was started goes on, and what was completed is required no longer. Returns how many were cancelled.
  */
 export async function lapseSources(
-  _db: Db,
-  _context: Context,
-  _lapses: readonly Lapse[],
-  _options: { batch_id: string | null },
+  db: Db,
+  context: Context,
+  lapses: readonly Lapse[],
+  { batch_id }: { batch_id: string | null },
 ): Promise<number> {
-  return 0;
+  let cancelled = 0;
+  for (let first = 0; first < lapses.length; first += lapses_max) {
+    cancelled += await lapseSome(db, context, lapses.slice(first, first + lapses_max), batch_id);
+  }
+  return cancelled;
+}
+
+async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<number> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
+    return { index, person_id, source, ref_id, course_id };
+  });
+  const [rows] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
+  const ended = rows.filter(({ is_last }) => is_last);
+  const lapseOf = ({ index }: LapsedRow) => lapses[index]!;
+  const unstarted = ended.filter((row) => row.state === "assigned" && !row.is_held && !lapseOf(row).keep);
+  const completed = ended.filter(({ state }) => state === "completed").map(({ id }) => id);
+  const person_ids = [...new Set(unstarted.map(({ person_id }) => person_id))];
+
+  const by_reason = Map.groupBy(unstarted, (row) => lapseOf(row).reason);
+  const [people, cancelled] = await Promise.all([
+    unstarted.length > 0 ? lockEventUsers(db, tenant_id, person_ids) : [],
+    Promise.all(
+      [...by_reason].map(([reason, some]) =>
+        cancelThese(
+          db,
+          tenant_id,
+          some.map(({ id }) => id),
+          at,
+          reason,
+        ),
+      ),
+    ),
+    completed.length > 0 && endRequirements(db, tenant_id, completed),
+  ]);
+  const users = new Map(people.map(({ user }) => [user.id, user]));
+  const lapsed = new Map(unstarted.map((row) => [row.id, lapseOf(row)]));
+  const events = cancelled.flat().map((row) => {
+    const { reason, by } = lapsed.get(row.enrollment.id)!;
+    return cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by, batch_id });
+  });
+  await Promise.all([
+    person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false),
+    refreshPairs(db, context, rows),
+    emitAll(db, context, events),
+  ]);
+  return events.length;
 }

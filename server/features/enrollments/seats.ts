@@ -25,12 +25,13 @@ export async function useLicense(db: Db, context: Context, course: AssignableCou
   throw seatsTaken(candidates[0]!);
 }
 
-function serves(license: UsableLicense, held: ReadonlySet<string>): boolean {
+/** Whether a seat that the person holds already is enough. */
+export function serves(license: UsableLicense, held: ReadonlySet<string>): boolean {
   return license.seat_unit === "person" && held.has(license.id);
 }
 
 /** Unlimited ones first, then those that cost no further seat, then as they come. */
-function inOrderOfUse(licenses: readonly UsableLicense[], held: ReadonlySet<string>): UsableLicense[] {
+export function inOrderOfUse(licenses: readonly UsableLicense[], held: ReadonlySet<string>): UsableLicense[] {
   const rank = (license: UsableLicense) => (license.seats_total === null ? 0 : serves(license, held) ? 1 : 2);
   return [...licenses].sort((one, other) => rank(one) - rank(other));
 }
