@@ -26,8 +26,10 @@ export type NewEvent = { type: EventType; data: Record<string, unknown> };
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const created_at = context.now.toString({ smallestUnit: "millisecond" });
-  const rows = events.map(({ type, data }) => {
-    const id = newId();
+  // Ids of one millisecond are in no order by themselves.
+  const ids = events.map(newId).sort();
+  const rows = events.map(({ type, data }, index) => {
+    const id = ids[index]!;
     const body = JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data });
     return { id, type, body: Buffer.from(body), created_at };
   });
