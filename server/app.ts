@@ -15,6 +15,7 @@ import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
+import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
@@ -85,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contractorRoutes(api, pool);
     peopleRoutes(api, pool);
     employmentRoutes(api, pool);
+    importRoutes(api, pool);
     courseRoutes(api, pool);
     enrollmentRoutes(api, pool);
     sandboxRoutes(api, pool);
