@@ -19,7 +19,7 @@ alter table compliance_status
 drop index compliance_status_due;
 -- Writes to this table wait while the index is made; reads go on.
 -- squawk-ignore require-concurrent-index-creation
-create index compliance_status_course on compliance_status (tenant_id, course_id, status);
+create index compliance_status_course on compliance_status (tenant_id, course_id, status, person_id);
 -- squawk-ignore require-concurrent-index-creation
 create index compliance_status_look on compliance_status (tenant_id, look_on) where look_on is not null;
 
@@ -109,6 +109,7 @@ create table compliance_history (
 );
 create index compliance_history_pair on compliance_history (tenant_id, person_id, course_id, changed_at, id);
 create index compliance_history_feed on compliance_history (tenant_id, xid, id) where status is distinct from previous_status;
+create index compliance_history_since on compliance_history (tenant_id, changed_at) where status is distinct from previous_status;
 call infra.isolate('compliance_history');
 revoke update, delete on compliance_history from muster_app, muster_worker;
 

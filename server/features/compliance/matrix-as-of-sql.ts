@@ -80,7 +80,13 @@ function peopleThen(tenant_id: string, query: Static<typeof MatrixQuery>, then: 
 }
 
 /** The last line of each pair of a person until then; its `status` is null where there was no entry any more. */
-function lastLines(tenant_id: string, query: Static<typeof MatrixQuery>, then: string, person_id: Fragment, columns: Fragment): Fragment {
+function lastLines(
+  tenant_id: string,
+  query: Static<typeof MatrixQuery>,
+  then: string,
+  person_id: Fragment,
+  columns: Fragment,
+): Fragment {
   const course =
     query.course_code === undefined
       ? part``

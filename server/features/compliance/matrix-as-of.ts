@@ -13,7 +13,9 @@ export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Inst
   const today = todayOf({ tenant, now });
   if (date === today) return now;
   const then =
-    date === null ? Temporal.Instant.from(readInstant(as_of, "as_of")) : Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
+    date === null
+      ? Temporal.Instant.from(readInstant(as_of, "as_of"))
+      : Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
   if (date === null ? Temporal.Instant.compare(then, now) > 0 : date > today) {
     throw invalid([{ parameter: "as_of", code: "OUT_OF_RANGE", detail: "must not be in the future" }]);
   }

@@ -92,7 +92,7 @@ export function departmentIds(tenant_id: string, { department_id, department_que
 
 /** How a page is found: `via` an index, from the nearer end. */
 export type PagePlan = {
-  via: "name" | "worst" | "department" | "departments" | "contractor" | "course" | "join";
+  via: "name" | "worst" | "department" | "departments" | "contractor" | "course";
   backward: boolean;
   /** People of the way that are passed over, and those that are shown. */
   skip: number;
@@ -135,39 +135,61 @@ function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fra
 function pageOf(tenant_id: string, scope: PageScope, plan: PagePlan): Fragment {
   const order = plan.backward ? part`full_name_norm desc, person_id desc` : part`full_name_norm, person_id`;
   const cut = part`order by ${order} limit ${plan.take}::int offset ${plan.skip}::int`;
-  const people = conditionsOf(tenant_id, scope);
-  const probe = scope.with_course ? probeOf(tenant_id, scope) : part``;
-  const shown = part`
-    p.person_id, p.full_name_norm, p.department_id, p.worker_type, p.contractor_id, ${scope.with_course ? part`f.status` : part`p.worst as status`}`;
-  if (plan.via === "departments") {
-    return part`
-      select w.*
-      from unnest(${scope.department_ids}::uuid[]) as d(id)
-      cross join lateral (
-        select ${shown}
-        from compliance_person p ${probe}
-        where ${people} and p.department_id = d.id
-        order by ${order}
-        limit ${plan.skip + plan.take}::int
-      ) w
-      ${cut}`;
-  }
-  const departments = scope.department_ids === null ? part`` : scope.department_ids.length === 1
-    ? part`and p.department_id = ${scope.department_ids[0]}::uuid`
-    : part`and p.department_id = any (${scope.department_ids}::uuid[])`;
-  if (plan.via === "course") {
-    return part`
-      select p.person_id, p.full_name_norm, p.department_id, p.worker_type, p.contractor_id, s.status
-      from compliance_status s
-      join compliance_person p on p.tenant_id = s.tenant_id and p.person_id = s.person_id
-      where s.tenant_id = ${tenant_id} and s.course_id = ${scope.course_id}::uuid ${flagOfCourse(scope)} and ${people} ${departments}
-      ${cut}`;
-  }
+  const shown = part`p.person_id, p.full_name_norm, p.department_id, p.worker_type, p.contractor_id, p.worst`;
+  const from = part`
+    from compliance_person p ${scope.with_course && plan.via !== "course" ? probeOf(tenant_id, scope) : part``}
+    where ${conditionsOf(tenant_id, scope)}`;
   return part`
-    select ${shown}
-    from compliance_person p ${probe}
-    where ${people} ${departments}
-    ${cut}`;
+    select w.*, ${statusOf(tenant_id, scope)} as status
+    from (${
+      plan.via === "departments"
+        ? part`
+          select o.*
+          from unnest(${scope.department_ids}::uuid[]) as d(id)
+          cross join lateral (
+            select ${shown} ${from} and p.department_id = d.id order by ${order} limit ${plan.skip + plan.take}::int
+          ) o
+          ${cut}`
+        : part`select ${shown} ${from} ${departmentsOf(scope)} ${plan.via === "course" ? takers(tenant_id, scope) : part``} ${cut}`
+    }) w`;
+}
+
+function departmentsOf({ department_ids }: PageScope): Fragment {
+  if (department_ids === null) return part``;
+  return department_ids.length === 1
+    ? part`and p.department_id = ${department_ids[0]}::uuid`
+    : part`and p.department_id = any (${department_ids}::uuid[])`;
+}
+
+/** Everyone with the flag for the course, as an array: the planner then finds them by id instead of reading everybody. */
+function takers(tenant_id: string, scope: PageScope): Fragment {
+  return part`and p.person_id = any (array(
+    select s.person_id
+    from compliance_status s
+    where s.tenant_id = ${tenant_id} and s.course_id = ${scope.course_id}::uuid ${flagIs(scope)}))`;
+}
+
+/** Whether each person on the way has the flag for the course, by keys; `offset 0` keeps the planner from turning that around. */
+function probeOf(tenant_id: string, scope: PageScope): Fragment {
+  return part`
+    cross join lateral (
+      select
+      from compliance_status s
+      where s.tenant_id = ${tenant_id} and s.person_id = p.person_id and s.course_id = ${scope.course_id}::uuid ${flagIs(scope)}
+      offset 0
+    ) f`;
+}
+
+function flagIs({ flag }: PageScope): Fragment {
+  return flag === undefined ? part`` : part`and s.status = ${flag}`;
+}
+
+function statusOf(tenant_id: string, { with_course, flag, course_id }: PageScope): Fragment {
+  if (!with_course) return part`w.worst`;
+  if (flag !== undefined) return part`${flag}::text`;
+  return part`(
+    select status from compliance_status where tenant_id = ${tenant_id} and person_id = w.person_id and course_id = ${course_id}::uuid
+  )`;
 }
 
 function conditionsOf(tenant_id: string, { worker_type, contractor_id, flag, with_course }: PageScope): Fragment {
@@ -176,21 +198,6 @@ function conditionsOf(tenant_id: string, { worker_type, contractor_id, flag, wit
     ${worker_type === undefined ? part`` : part`and p.worker_type = ${worker_type}`}
     ${contractor_id === undefined ? part`` : part`and p.contractor_id = ${contractor_id}::uuid`}
     ${flag === undefined || with_course ? part`` : part`and p.worst = ${flag}`}`;
-}
-
-/** The flag for the course of each person on the way, by its key; `offset 0` keeps the planner from turning that around. */
-function probeOf(tenant_id: string, scope: PageScope): Fragment {
-  return part`
-    cross join lateral (
-      select s.status
-      from compliance_status s
-      where s.tenant_id = ${tenant_id} and s.person_id = p.person_id and s.course_id = ${scope.course_id}::uuid ${flagOfCourse(scope)}
-      offset 0
-    ) f`;
-}
-
-function flagOfCourse({ flag }: PageScope): Fragment {
-  return flag === undefined ? part`` : part`and s.status = ${flag}`;
 }
 
 function raw(text: string): Fragment {

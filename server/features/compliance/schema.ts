@@ -1,14 +1,5 @@
 import { Type } from "typebox";
-import {
-  Closed,
-  DateOnly,
-  Id,
-  Instant,
-  Nullable,
-  offset_max,
-  OneOf,
-  pageParameters,
-} from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, offset_max, OneOf, pageParameters } from "../../platform/http/schema.ts";
 import { worker_types } from "../people/schema.ts";
 import { severity_order } from "./status.ts";
 
