@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
 import { counterJobs } from "./features/clients/forget-counters.job.ts";
+import { complianceJobs } from "./features/compliance/fold.job.ts";
 import { refreshJobs } from "./features/compliance/refresh.job.ts";
 import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
+import { importJobs } from "./features/imports/import.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
@@ -32,6 +34,7 @@ export function listJobs(options: WorkerOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...idempotencyJobs(pool),
+    ...importJobs(pool), ...complianceJobs(pool),
     ...dayJobs({ pool, log }),
   ];
 }

@@ -39,12 +39,10 @@ export async function judgeRow(
   stands: StandingPerson | undefined,
   options: JudgeOptions,
 ): Promise<Judgement> {
-  const errors = withoutRepetition([...row.faults, ...(stands ? faultsOfChange : faultsOfNew)(row.body)]);
+  const errors = row.faults.length > 0 ? row.faults : (stands ? faultsOfChange : faultsOfNew)(row.body);
   if (errors.length > 0) return { row, errors };
   try {
-    const wish = stands
-      ? await wishOfChange(context, row.body as PersonPatch, stands, options)
-      : await wishOfNew(row.body, options);
+    const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(row.body, options);
     return { row, errors: [], ...(wish ? { wish } : {}) };
   } catch (error) {
     if (error instanceof Problem) return { row, errors: itemsOf(error) };
@@ -91,11 +89,4 @@ async function beforeOf({ departments, contractors }: Directory, person: Standin
 
 function itemsOf({ members, type, detail }: Problem): readonly ErrorItem[] {
   return (members["errors"] as ErrorItem[] | undefined) ?? [{ pointer: "#", code: type.code, detail }];
-}
-
-/** One fault a place: what was found first is the most specific. */
-function withoutRepetition(items: readonly ErrorItem[]): ErrorItem[] {
-  const by_place = new Map<string, ErrorItem>();
-  for (const item of items) if (!by_place.has(item.pointer ?? "")) by_place.set(item.pointer ?? "", item);
-  return [...by_place.values()];
 }

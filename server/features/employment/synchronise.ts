@@ -61,7 +61,7 @@ export async function synchronise(
 
 async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[], options: JudgeOptions): Promise<Judgement[]> {
   const tenant_id = context.tenant.id;
-  const judge = (row: SyncRow, standing: ReadonlyMap<string, StandingPerson>) =>
+  const judge = async (row: SyncRow, standing: ReadonlyMap<string, StandingPerson>) =>
     judgeRow(context, row, standing.get(numberOf(row) ?? ""), options);
   const standing = await listStanding(db, tenant_id, rows);
   const judgements = await Promise.all(rows.map((row) => judge(row, standing)));
@@ -77,11 +77,11 @@ async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[]
     tenant_id,
     changing.map(({ row }) => row),
   );
-  return Promise.all(judgements.map((one) => (one.wish?.stands === undefined ? one : judge(one.row, locked))));
+  return Promise.all(judgements.map(async (one) => (one.wish?.stands === undefined ? one : judge(one.row, locked))));
 }
 
 async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {
-  const numbers = rows.flatMap((row) => numberOf(row) ?? []);
+  const numbers = rows.filter(({ faults }) => faults.length === 0).flatMap((row) => numberOf(row) ?? []);
   const people = await listPersonRows(db, tenant_id, numbers);
   return new Map(people.map((person) => [caseNorm(person.employee_no), person]));
 }

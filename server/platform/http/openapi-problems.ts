@@ -24,7 +24,7 @@ export function problemsOf(mounted: MountedOperation): ProblemType[] {
     ...codes_always,
     ...(access.kind === "scope" ? codes_with_credentials : []),
     ...(url.includes(":") ? codes_with_path_parameter : []),
-    ...(body ? codes_with_body : []),
+    ...(body || operation.upload ? codes_with_body : []),
   ]);
   const common = common_problems.map((maker) => maker.type).filter((type) => codes.has(type.code));
   return [...common, ...own.filter((type) => !codes.has(type.code))].toSorted((a, b) => a.status - b.status);

@@ -28,6 +28,15 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
   return (route) => (route.httpPart === "body" ? literal(route) : converting(route));
 }
 
+/** What is wrong with a value that is judged as a body, wherever it came from. Defaults are filled in. */
+export function faultsOf(schema: object): (value: unknown) => readonly ErrorItem[] {
+  const validate = buildValidator({})({ schema, method: "POST", url: "/", httpPart: "body" }) as {
+    (value: unknown): boolean;
+    errors?: FastifySchemaValidationError[] | null;
+  };
+  return (value) => (validate(value) ? [] : (asProblem(validate.errors ?? [], "body").members["errors"] as ErrorItem[]));
+}
+
 /** Ajv's findings in the vocabulary of our problems. */
 export function asProblem(findings: readonly FastifySchemaValidationError[], part: string): Problem {
   const items = new Map<string, ErrorItem>();

@@ -1,0 +1,78 @@
+import type { Context } from "../../platform/context.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { SyncOutcome } from "../employment/synchronise.ts";
+import { insertReportRows, type ReportRow } from "./report-sql.ts";
+import { findTenantNow, updateProgress, type Counts, type Work } from "./sql.ts";
+
+/** One run of an import: what its parts share. */
+export type Run = { pool: Pool; tenant_id: string; work: Work; batch_id: string; counts: Counts; signal: AbortSignal };
+
+/** Another process has gone on with the import. */
+export class Overtaken extends Error {}
+
+/** What a batch has come to. */
+export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
+
+const unique_violation = "23505";
+const tries_max = 3;
+
+/**
+ * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
+ * report and progress are written by themselves.
+ */
+export async function inBatch(
+  run: Run,
+  progress: { before: number; after: number },
+  story: (db: Db, context: Context) => Promise<BatchResult>,
+): Promise<void> {
+  const { pool, tenant_id, work, signal } = run;
+  signal.throwIfAborted();
+  const work_and_note = async (db: Db) => {
+    const result = await story(db, await contextOf(db, run));
+    if (work.dry_run) throw new RolledBack(result);
+    return note(db, run, progress, result);
+  };
+  for (let tried = 1; ; tried += 1) {
+    try {
+      run.counts = await withTenant(pool, tenant_id, work_and_note);
+      return;
+    } catch (error) {
+      if (error instanceof RolledBack) {
+        run.counts = await withTenant(pool, tenant_id, (db) => note(db, run, progress, error.result));
+        return;
+      }
+      // Somebody took a number or an address at the same moment; the next try finds them and says so.
+      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+    }
+  }
+}
+
+class RolledBack extends Error {
+  readonly result: BatchResult;
+
+  constructor(result: BatchResult) {
+    super("a dry run leaves nothing");
+    this.result = result;
+  }
+}
+
+async function note(
+  db: Db,
+  { tenant_id, work, counts }: Run,
+  progress: { before: number; after: number },
+  { outcomes, report }: BatchResult,
+): Promise<Counts> {
+  const sum = { ...counts };
+  for (const { action } of outcomes) sum[action] += 1;
+  if (!(await updateProgress(db, tenant_id, work.id, { ...progress, counts: sum }))) throw new Overtaken();
+  if (report.length > 0) await insertReportRows(db, tenant_id, work.id, report);
+  return sum;
+}
+
+async function contextOf(db: Db, { tenant_id, work }: Run): Promise<Context> {
+  const { now, ...tenant } = await findTenantNow(db, tenant_id);
+  const actor = { type: "client" as const, id: work.client_id, name: work.client_name };
+  return { tenant, actor, now: Temporal.Instant.from(now), request_id: null };
+}

@@ -1,0 +1,51 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { queue } from "../../platform/jobs/queue.ts";
+import { every, work, type Job } from "../../platform/jobs/run.ts";
+import { import_queue } from "./queue.ts";
+import { runImport } from "./run-import.ts";
+import { deleteChunks, updateEnded } from "./sql.ts";
+import { deleteOldImports, listStuckImports, listTenantsWithOldImports, readClock, type Ages } from "./tenants-sql.ts";
+
+const hour_us = 3_600_000_000;
+/** Far beyond the longest upload that the server waits for. */
+const abandoned_after_us = hour_us;
+/** By then the last try of the job has ended. */
+const stuck_after_us = 12 * hour_us;
+const report_kept_us = 30 * 24 * hour_us;
+const batch_max = 10;
+
+/** The jobs of this feature. */
+export function importJobs(pool: Pool): Job[] {
+  return [
+    work(import_queue, ({ tenant_id, import_id }, signal) => runImport({ pool, signal }, tenant_id, import_id)),
+    every("17 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
+  ];
+}
+
+/** Removes what broke off and what is too old, and ends what nobody carries out any more. */
+export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<void> {
+  const now_us = await readClock(pool);
+  const ages: Ages = {
+    abandoned_us: now_us - abandoned_after_us,
+    stuck_us: now_us - stuck_after_us,
+    forgotten_us: now_us - report_kept_us,
+  };
+  for (const tenant_id of await listTenantsWithOldImports(pool, ages)) {
+    await endStuck(pool, tenant_id, ages);
+    while (
+      !signal.aborted &&
+      (await withTenant(pool, tenant_id, (db) => deleteOldImports(db, tenant_id, ages, batch_max))) === batch_max
+    );
+  }
+}
+
+async function endStuck(pool: Pool, tenant_id: string, ages: Ages): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    for (const id of await listStuckImports(db, tenant_id, ages)) {
+      const failure = "The import could not be carried out; send the file again.";
+      await updateEnded(db, tenant_id, id, { status: "failed", failure, failure_line: null });
+      await deleteChunks(db, tenant_id, id);
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+
+export type ActivePerson = { id: string; employee_no: string; employee_no_norm: string; state: string };
+
+/**
+ * Active people of the organisation's own that were there when an import began, from behind an id on: ids grow with time, so
+ * that those created later have greater ones.
+ */
+export async function listActivePeople(
+  db: Db,
+  tenant_id: string,
+  import_id: string,
+  after: string,
+  limit: number,
+): Promise<ActivePerson[]> {
+  return db.rows(sql`
+    select id, employee_no, employee_no_norm, state
+    from person
+    where tenant_id = ${tenant_id} and id > ${after} and id < ${import_id} and managed_by = 'platform'
+      and state in ('invited', 'active') and employee_no is not null
+    order by id
+    limit ${limit}`);
+}
+
+/** Those of them who are active still. */
+export async function listActiveAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<ActivePerson[]> {
+  return db.rows(sql`
+    select id, employee_no, employee_no_norm, state
+    from person
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[]) and managed_by = 'platform' and state in ('invited', 'active')
+    order by id`);
+}

@@ -1,0 +1,67 @@
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { deactivatePeople } from "../employment/deactivate.ts";
+import { listEffects } from "../employment/effects-sql.ts";
+import { no_effects, synchronised_max } from "../employment/synchronise.ts";
+import { lockPeople } from "../people/apply-sql.ts";
+import { inBatch, type Run } from "./batch.ts";
+import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-sql.ts";
+import type { FileFacts } from "./read-file.ts";
+import { findLastPlace, type ReportRow } from "./report-sql.ts";
+
+/** Active people who are not in the file, and whether they are more than may be deactivated. */
+export type Leavers = { people: readonly string[]; active: number; tripped: boolean };
+
+const nil_id = "00000000-0000-0000-0000-000000000000";
+const page_size = 5_000;
+
+/** Finds who is missing in a file that lists everybody; nobody where it does not. */
+export async function listLeavers({ pool, tenant_id, work }: Run, { lines }: FileFacts): Promise<Leavers> {
+  const people: string[] = [];
+  let active = 0;
+  if (!work.options.deactivate_missing) return { people, active, tripped: false };
+  for (let page: ActivePerson[] | undefined; page?.length !== 0;) {
+    const after: string = page?.at(-1)?.id ?? nil_id;
+    page = await withTenant(pool, tenant_id, (db) => listActivePeople(db, tenant_id, work.id, after, page_size));
+    active += page.length;
+    for (const person of page) if (!lines.has(person.employee_no_norm)) people.push(person.id);
+  }
+  return { people, active, tripped: people.length * 100 > active * work.options.max_deactivate_percent };
+}
+
+/** Deactivates those who are missing. Who has left by other means in the meantime is not told of. */
+export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
+  for (let from = 0; from < people.length; from += synchronised_max) {
+    const ids = people.slice(from, from + synchronised_max);
+    await inBatch(run, { before: rows, after: rows }, async (db, context) => {
+      const { tenant_id, batch_id, work } = run;
+      await lockPeople(db, tenant_id, ids);
+      const leaving = await listActiveAmong(db, tenant_id, ids);
+      await deactivatePeople(
+        db,
+        context,
+        leaving.map(({ id }) => id),
+        { batch_id },
+      );
+      const place = Math.max(last_line, await findLastPlace(db, tenant_id, work.id)) + 1;
+      const report = await reportOf(db, tenant_id, leaving, place);
+      return { outcomes: leaving.map(() => ({ action: "deactivate" as const })), report };
+    });
+  }
+}
+
+async function reportOf(db: Db, tenant_id: string, leaving: readonly ActivePerson[], place: number): Promise<ReportRow[]> {
+  const effects = await listEffects(
+    db,
+    tenant_id,
+    leaving.map(({ id }) => id),
+  );
+  return leaving.map(({ id, employee_no, state }, index) => ({
+    row_number: place + index,
+    in_file: false,
+    employee_no,
+    action: "deactivate",
+    changes: { status: [state, "deactivated"] },
+    effects: effects.get(id) ?? no_effects,
+    errors: [],
+  }));
+}

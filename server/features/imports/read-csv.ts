@@ -1,0 +1,57 @@
+import { CsvError, parse } from "csv-parse";
+import { pipeline, Readable } from "node:stream";
+import type { SyncRow } from "../employment/judge-row.ts";
+import type { AttributeDefinition } from "../people/sql.ts";
+import { columnsOf, rowOfCells, type Column } from "./cells.ts";
+import { FileFault } from "./file-fault.ts";
+import { line_max_bytes, type Piece } from "./lines.ts";
+
+/** Rows of CSV as RFC 4180 writes it, with a header row that names the fields. Strict: what can be read in two ways is refused. */
+export async function* readCsv(
+  pieces: AsyncIterable<Piece>,
+  definitions: readonly AttributeDefinition[],
+): AsyncGenerator<SyncRow> {
+  const parser = parse({ info: true, skip_empty_lines: true, max_record_size: line_max_bytes });
+  // Its failures come out of the loop below.
+  pipeline(Readable.from(textsOf(pieces)), parser, () => undefined);
+  let columns: Column[] | undefined;
+  let done_lines = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      done_lines = info.lines;
+      if (columns === undefined) columns = columnsOf(record, definitions);
+      else yield rowOfCells(info.lines - breaksIn(record), columns, record);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? faultOf(error, done_lines + 1) : error;
+  } finally {
+    parser.destroy();
+  }
+}
+
+async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
+  for await (const { text } of pieces) yield text;
+}
+
+/** Line breaks within quotes: the parser tells the line on which a record ends. */
+function breaksIn(record: readonly string[]): number {
+  return record.reduce((count, cell) => count + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+}
+
+function faultOf(error: CsvError, begins_on: number): FileFault {
+  const line = typeof error["lines"] === "number" ? error["lines"] : null;
+  switch (error.code) {
+    case "CSV_QUOTE_NOT_CLOSED":
+      return new FileFault(begins_on, "A quote is opened in the row that begins here, and never closed: the file is cut off.");
+    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
+      return new FileFault(line, "The row has not as many cells as the header.");
+    case "CSV_MAX_RECORD_SIZE":
+      return new FileFault(begins_on, `The row has more than ${line_max_bytes} bytes; a quote may not be closed.`);
+    case "INVALID_OPENING_QUOTE":
+      return new FileFault(line, "A quote stands within a cell that does not begin with one.");
+    case "CSV_INVALID_CLOSING_QUOTE":
+      return new FileFault(line, "A closing quote is followed by something other than a comma or the end of the line.");
+    default:
+      return new FileFault(line, "The line is not CSV as RFC 4180 writes it.");
+  }
+}

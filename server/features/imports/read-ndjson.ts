@@ -1,0 +1,27 @@
+import type { SyncRow } from "../employment/judge-row.ts";
+import { readJsonObject } from "../../platform/http/json-body.ts";
+import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
+import { FileFault } from "./file-fault.ts";
+import type { Piece } from "./lines.ts";
+
+/** Rows of newline-delimited JSON: each line the body of a create or of a PATCH; empty lines are no rows. */
+export async function* readNdjson(pieces: AsyncIterable<Piece>): AsyncGenerator<SyncRow> {
+  for await (const { text, line } of pieces) {
+    const lines = text.split("\n");
+    for (const [index, one] of lines.entries()) {
+      if (one.trim() !== "") yield rowOf(one, line + index);
+    }
+  }
+}
+
+function rowOf(text: string, row: number): SyncRow {
+  try {
+    return { row, body: readJsonObject(Buffer.from(text)), faults: [] };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // JSON, but with texts or numbers that cannot be kept: a fault of this row alone.
+    const faults = error.members["errors"] as ErrorItem[] | undefined;
+    if (faults) return { row, body: {}, faults };
+    throw new FileFault(row, error.detail.replace("The body", "The line"));
+  }
+}

@@ -1,0 +1,93 @@
+// How a file arrives. Its record is there first, as `receiving`; the bytes follow as they come, in rows of at most 1 MiB, each in
+// a transaction of its own, so that neither memory nor a transaction holds the whole. When the last byte is there, one
+// transaction makes the record `queued` and sends the job. An upload that breaks off is removed at once, or by the sweep if the
+// process dies with it: what is stored is complete or nothing.
+import type { Static } from "typebox";
+import type { Caller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { malformedRequest, payloadTooLarge } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { send } from "../../platform/jobs/queue.ts";
+import { tooManyImports } from "./errors.ts";
+import { import_queue } from "./queue.ts";
+import type { FileFormat, ImportQuery } from "./schema.ts";
+import { deleteUpload, insertChunk, insertImport, updateQueued } from "./sql.ts";
+
+export type Upload = {
+  format: FileFormat;
+  options: Static<typeof ImportQuery>;
+  /** What Content-Length says, or NaN. */
+  announced_bytes: number;
+  bytes: AsyncIterable<Buffer>;
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal;
+};
+
+export const file_max_bytes = 67_108_864;
+const chunk_max_bytes = 1_048_576;
+/** Imports of an organisation that have not ended. */
+const unfinished_max = 5;
+
+/** Stores a file and sends the job that carries it out. Returns the import's id. */
+export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): Promise<string> {
+  const tenant_id = caller.tenant.id;
+  if (upload.announced_bytes > file_max_bytes) throw tooLarge();
+  const id = newId();
+  const row = { id, client_id: caller.client.id, format: upload.format, ...upload.options };
+  const begun = await withTenant(pool, tenant_id, (db) => insertImport(db, tenant_id, row, unfinished_max));
+  if (!begun) throw tooManyImports(`${unfinished_max} imports of this organisation have not ended yet.`);
+  try {
+    const size = await storeChunks(pool, tenant_id, id, upload);
+    await withTenant(pool, tenant_id, async (db) => {
+      if (!(await updateQueued(db, tenant_id, id, size))) throw malformedRequest("The upload took too long and was given up.");
+      await send(db, import_queue, { tenant_id, import_id: id });
+    });
+    return id;
+  } catch (error) {
+    // The failure counts; what cannot be removed now, the sweep removes.
+    await withTenant(pool, tenant_id, (db) => deleteUpload(db, tenant_id, id)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function storeChunks(pool: Pool, tenant_id: string, id: string, { bytes, signal }: Upload): Promise<number> {
+  let size = 0;
+  let number = 0;
+  for await (const chunk of inChunks(untilBroken(bytes))) {
+    size += chunk.length;
+    if (size > file_max_bytes) throw tooLarge();
+    if (signal.aborted) throw malformedRequest("The upload took too long and was given up.");
+    number += 1;
+    const numbered = number;
+    await withTenant(pool, tenant_id, (db) => insertChunk(db, tenant_id, id, numbered, chunk));
+  }
+  if (size === 0) throw malformedRequest("The body is missing; send a file of CSV or NDJSON.");
+  return size;
+}
+
+async function* untilBroken(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw malformedRequest("The upload broke off.", { cause: error });
+  }
+}
+
+async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    if (size + piece.length > chunk_max_bytes && size > 0) {
+      yield Buffer.concat(waiting);
+      [waiting, size] = [[], 0];
+    }
+    waiting.push(piece);
+    size += piece.length;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+function tooLarge() {
+  return payloadTooLarge(`The file may have at most ${file_max_bytes} bytes.`, { members: { limit_bytes: file_max_bytes } });
+}

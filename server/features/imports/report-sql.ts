@@ -1,0 +1,52 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+
+/** A line of the report. */
+export type ReportRow = {
+  /** The line of the file, or a place behind its last one. */
+  row_number: number;
+  in_file: boolean;
+  employee_no: string | null;
+  action: string;
+  changes: Record<string, unknown>;
+  effects: { enrollments_assigned: readonly string[]; enrollments_cancelled: readonly string[] };
+  errors: readonly { pointer: string; code: string; detail: string }[];
+};
+
+export async function insertReportRows(db: Db, tenant_id: string, import_id: string, rows: readonly ReportRow[]): Promise<void> {
+  await db.count(sql`
+    insert into import_row (tenant_id, import_id, row_number, in_file, employee_no, action, changes, effects, errors)
+    select ${tenant_id}, ${import_id}, r.row_number, r.in_file, r.employee_no, r.action, r.changes, r.effects, r.errors
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(row_number integer, in_file boolean, employee_no text, action text, changes jsonb, effects jsonb, errors jsonb)`);
+}
+
+/** The report from behind a place on; a row has one action only. */
+export async function listReportRows(
+  pool: Pool,
+  tenant_id: string,
+  import_id: string,
+  after: number,
+  limit: number,
+): Promise<ReportRow[]> {
+  return readTenant(
+    pool,
+    tenant_id,
+    sql`
+      select row_number, in_file, employee_no, action, changes, effects, errors
+      from import_row
+      where tenant_id = ${tenant_id} and import_id = ${import_id} and row_number > ${after}
+      order by row_number
+      limit ${limit}`,
+  );
+}
+
+/** The last place of the report that is taken; 0 while it is empty. */
+export async function findLastPlace(db: Db, tenant_id: string, import_id: string): Promise<number> {
+  const row = await db.row<{ last: number }>(sql`
+    select coalesce(max(row_number), 0) as last
+    from import_row
+    where tenant_id = ${tenant_id} and import_id = ${import_id}`);
+  return row!.last;
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { needs } from "../../platform/http/access.ts";
+import { malformedRequest, notFound, unsupportedMediaType } from "../../platform/http/problem.ts";
+import { Download, json, route } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { tooManyImports } from "./errors.ts";
+import { receiveFile } from "./receive-file.ts";
+import { streamReport } from "./report.ts";
+import { file_formats, Import, ImportParams, ImportQuery, type FileFormat } from "./schema.ts";
+import { findImportRecord } from "./sql.ts";
+
+const csv_example = `employee_no,first_name,last_name,email,department_name,worker_type,contractor_name,attributes.cost_center
+10042,Anna,Kowalska,anna.kowalska@example.com,Logistyka Północ,internal_payroll,,PL-4410
+EXT-0007,Jan,Nowak,jan.nowak@contractor.example,Logistyka Północ,b2b_contractor,Bud-Serwis Sp. z o.o.,
+`;
+const ndjson_example = `{"employee_no":"10042","job_title":"Shift leader","attributes":{"shift":"C"}}
+{"employee_no":"10043","active":false}
+`;
+/** What the server gives a slow line to deliver 64 MiB, and the database to take it. */
+const deadline_ms = 300_000;
+
+export function importRoutes(app: FastifyInstance, pool: Pool): void {
+  // In a scope of its own, the only one where a body is not read before the handler.
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(Object.keys(file_formats), (_request, _payload, done) => done(null));
+    uploadRoute(uploads, pool);
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/imports/:id",
+    access: needs("users:write"),
+    operation: {
+      id: "getImport",
+      tag: "Users",
+      summary: "See how an import stands",
+      description: "Ask again every few seconds while `status` is queued or running.",
+      answers: { 200: { description: "The import.", schema: Import } },
+      problems: [],
+      headers: { ETag: "For If-None-Match." },
+    },
+    params: ImportParams,
+    handle: async ({ caller, params }) => ({ body: json(await findRecord(pool, caller.tenant.id, params.id)), etag: true }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/imports/:id/report.csv",
+    access: needs("users:write"),
+    operation: {
+      id: "getImportReport",
+      tag: "Users",
+      summary: "Read the report of an import",
+      description:
+        "Every row that is not unchanged, with its changes, effects and errors; complete once the import is finished. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+      answers: { 200: { description: "The report.", schema: report_schema, media_type: "text/csv", example: report_example } },
+      problems: [],
+    },
+    params: ImportParams,
+    handle: async ({ caller, params }) => {
+      await findRecord(pool, caller.tenant.id, params.id);
+      return { body: new Download("text/csv; charset=utf-8", streamReport(pool, caller.tenant.id, params.id)) };
+    },
+  });
+}
+
+const report_schema = Type.String();
+const report_example = `"row","employee_no","action","changes","enrollments_assigned","enrollments_cancelled","errors"
+"17","10042","update","department_name: ""Logistyka Północ"" → ""Utrzymanie ruchu""","LOTO-01","FORKLIFT-01",""
+`;
+
+function uploadRoute(app: FastifyInstance, pool: Pool): void {
+  route(app, {
+    method: "POST",
+    url: "/api/v1/imports/users",
+    access: needs("users:write"),
+    operation: {
+      id: "importUsers",
+      tag: "Users",
+      summary: "Synchronise people from a file",
+      description: `One request for a whole company: people are looked up by \`employee_no\`, and created, changed or left as they are. The answer comes when the file has arrived; the work goes on in the background.
+
+**CSV** as in RFC 4180: UTF-8, commas, a header row with the names of the fields of a person, custom attributes as \`attributes.<key>\`, lists in one cell separated by \`|\`. A column that is not there says nothing; an empty cell clears an optional field, and says nothing for \`worker_type\` and \`active\`. **NDJSON**: each line the body of a create or of a PATCH.
+
+A file that cannot be read to its end, names an unknown column or has more than 1,000,000 rows fails as a whole, with the line. A row that cannot be taken is reported and holds up no other one; an address that passes from one person to another does so within 1,000 rows or with the next import. \`active\` deactivates people and brings them back.
+
+A file may have 64 MiB. An import that is repeated brings about the same state; Idempotency-Key is refused here.`,
+      answers: { 202: { description: "The import, which is carried out in the background.", schema: Import } },
+      problems: [tooManyImports],
+      upload: { "text/csv": csv_example, "application/x-ndjson": ndjson_example },
+      headers: { Location: "The address of the import." },
+    },
+    query: ImportQuery,
+    deadline_ms,
+    handle: async ({ caller, query, request }) => {
+      const upload = {
+        format: formatOf(request.headers),
+        options: query,
+        announced_bytes: Number(request.headers["content-length"] ?? Number.NaN),
+        bytes: request.raw,
+        signal: request.signal,
+      };
+      const id = await receiveFile(pool, caller, upload);
+      const location = `/api/v1/imports/${id}`;
+      return { status: 202, body: json(await findRecord(pool, caller.tenant.id, id)), headers: { location } };
+    },
+  });
+}
+
+function formatOf(headers: Record<string, string | string[] | undefined>): FileFormat {
+  const content_type = String(headers["content-type"] ?? "");
+  if (content_type === "") throw malformedRequest("The body is missing; send a file as text/csv or application/x-ndjson.");
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(content_type)?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw unsupportedMediaType("The charset must be utf-8.");
+  if ((headers["content-encoding"] ?? "identity") !== "identity")
+    throw unsupportedMediaType("Send the file without content encoding.");
+  const media_type = content_type.split(";")[0]!.trim().toLowerCase();
+  return file_formats[media_type as keyof typeof file_formats];
+}
+
+async function findRecord(pool: Pool, tenant_id: string, id: string): Promise<string> {
+  const record = isUuid(id) ? await findImportRecord(pool, tenant_id, id) : undefined;
+  if (record === undefined) throw notFound("No such import.");
+  return record;
+}

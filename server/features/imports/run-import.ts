@@ -1,0 +1,127 @@
+// How a file is carried out, by a job:
+//
+//   survey    the file is read to its end; what cannot be read, or is too much, fails the import with the line
+//   guard     who is missing in the file is counted; too many fail the import
+//   rows      in batches, each in one transaction with its lines of the report, its counts and its progress
+//   leavers   likewise
+//   end       the file's bytes are removed; the report stays for a while
+//
+// Nothing has been written before the rows begin. A run that dies is taken up by another one behind the rows that are done; if
+// two run at once, the one that does not find the progress it left ends (`Overtaken`). A dry run does the very same in each
+// transaction, reads what came of it, and rolls it back: only the report is kept.
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import type { SyncRow } from "../employment/judge-row.ts";
+import { noKeys } from "../employment/settle-keys.ts";
+import { synchronise, synchronised_max, type SyncOutcome } from "../employment/synchronise.ts";
+import { analyzePeople } from "../people/apply-sql.ts";
+import { loadDirectory } from "../people/directory.ts";
+import { inBatch, Overtaken, type Run } from "./batch.ts";
+import { FileFault } from "./file-fault.ts";
+import { deactivateLeavers, listLeavers, type Leavers } from "./leavers.ts";
+import { readRows, refuseRepetition, surveyFile, type FileFacts } from "./read-file.ts";
+import type { ReportRow } from "./report-sql.ts";
+import { deleteChunks, findWork, updateEnded, updateRunning, type Counts, type Ending } from "./sql.ts";
+
+export type RunOptions = {
+  pool: Pool;
+  signal: AbortSignal;
+  /** Rows that a file may have. */
+  rows_max?: number;
+};
+
+const rows_max_default = 1_000_000;
+
+/** Carries an import out to its end, from wherever it stands. */
+export async function runImport(options: RunOptions, tenant_id: string, import_id: string): Promise<void> {
+  const { pool, signal, rows_max = rows_max_default } = options;
+  const work = await findWork(pool, tenant_id, import_id);
+  if (work === undefined) return;
+  const run: Run = { pool, tenant_id, work, batch_id: import_id, counts: { ...no_counts, ...work.counts }, signal };
+  try {
+    const facts = await surveyFile(readRows(pool, tenant_id, work), rows_max);
+    const leavers = await listLeavers(run, facts);
+    if (work.status === "queued" && !(await begin(run, facts, leavers))) return;
+    await bringRows(run, facts);
+    await deactivateLeavers(run, facts, leavers);
+    await end(run, { status: "finished" });
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (!(error instanceof FileFault)) throw error;
+    await end(run, { status: "failed", failure: error.message, failure_line: error.line });
+  }
+}
+
+const no_counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, deactivate: 0, invalid: 0 };
+
+/** Lets the rows begin, or ends the import because it would deactivate too many. */
+async function begin(run: Run, { rows }: FileFacts, { people, active, tripped }: Leavers): Promise<boolean> {
+  const { pool, tenant_id, work, counts } = run;
+  counts.rows = rows;
+  if (tripped && !work.dry_run) {
+    const failure = `${people.length} of ${active} active people are not in the file, more than ${work.options.max_deactivate_percent} %.`;
+    await end(run, { status: "failed", failure, failure_line: null, tripped, counts });
+    return false;
+  }
+  await withTenant(pool, tenant_id, (db) => updateRunning(db, tenant_id, work.id, counts, tripped));
+  return true;
+}
+
+async function bringRows(run: Run, facts: FileFacts): Promise<void> {
+  const { pool, tenant_id, work } = run;
+  const directory = await withTenant(pool, tenant_id, (db) => loadDirectory(db, tenant_id));
+  const options = { directory, keys: noKeys(), batch_id: run.batch_id, revive: work.options.deactivate_missing };
+  let done = work.rows_done;
+  for await (const batch of batchesOf(readRows(pool, tenant_id, work), done)) {
+    const rows = batch.map((row) => refuseRepetition(row, facts));
+    const before = done;
+    done += batch.length;
+    await inBatch(run, { before, after: done }, async (db, context) => {
+      const outcomes = await synchronise(db, context, rows, options);
+      return { outcomes, report: outcomes.filter(({ action }) => action !== "unchanged").map(reportRowOf) };
+    });
+    if (isPowerOfTen(run.counts.create, batch.length)) await withTenant(pool, tenant_id, analyzePeople);
+  }
+}
+
+function reportRowOf({ row, employee_no, action, changes, effects, errors }: SyncOutcome): ReportRow {
+  const told = errors.map(({ pointer = "#", code, detail }) => ({ pointer, code, detail }));
+  return {
+    row_number: row,
+    in_file: true,
+    employee_no: employee_no?.slice(0, shown_max) ?? null,
+    action,
+    changes,
+    effects,
+    errors: told,
+  };
+}
+
+/** Characters of what stands where a number should. */
+const shown_max = 200;
+
+/** Whether a count has just passed 1,000, 10,000 …: statements that were planned for an empty table are planned anew. */
+function isPowerOfTen(count: number, step: number): boolean {
+  return [1_000, 10_000, 100_000].some((mark) => count >= mark && count - step < mark);
+}
+
+async function* batchesOf(rows: AsyncIterable<SyncRow>, skip: number): AsyncGenerator<SyncRow[]> {
+  let batch: SyncRow[] = [];
+  let seen = 0;
+  for await (const row of rows) {
+    seen += 1;
+    if (seen <= skip) continue;
+    batch.push(row);
+    if (batch.length < synchronised_max) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function end({ pool, tenant_id, work }: Run, ending: Ending): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    await updateEnded(db, tenant_id, work.id, ending);
+    await deleteChunks(db, tenant_id, work.id);
+  });
+}

@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+
+export const file_formats = { "text/csv": "csv", "application/x-ndjson": "ndjson" } as const;
+export type FileFormat = (typeof file_formats)[keyof typeof file_formats];
+
+export const max_deactivate_percent_default = 5;
+
+export const ImportQuery = Type.Object({
+  dry_run: Type.Boolean({ default: false, description: "Tells what would happen, and changes nothing." }),
+  deactivate_missing: Type.Boolean({
+    default: false,
+    description:
+      "The file lists everybody: active people who are not in it are deactivated, people in it who have left come back. Who is managed by SCIM, or was created after the upload, stays.",
+  }),
+  max_deactivate_percent: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    default: max_deactivate_percent_default,
+    description:
+      "With `deactivate_missing`: if more of the active people would be deactivated, the whole import fails and changes nothing.",
+  }),
+});
+
+export const ImportParams = Type.Object({ id: Type.String({ description: "The import's id." }) });
+
+const ImportError = Closed({
+  pointer: Type.String({ description: "The field, as in a request's body.", example: "#/department_name" }),
+  code: Type.String({ example: "UNKNOWN_DEPARTMENT" }),
+  detail: Type.String({ example: "no department in use has this name" }),
+});
+
+const ImportRow = Closed({
+  row: Nullable(Type.Integer(), { description: "The line on which the row begins; null for people who are not in the file." }),
+  employee_no: Nullable(Type.String()),
+  action: OneOf(["create", "update", "deactivate", "invalid"] as const),
+  changes: Type.Unsafe<Record<string, unknown[]>>({
+    type: "object",
+    additionalProperties: { type: "array", description: "Before and after." },
+    description: "By field; empty for a new person.",
+  }),
+  effects: Closed({
+    enrollments_assigned: Type.Array(Type.String(), { description: "Course codes." }),
+    enrollments_cancelled: Type.Array(Type.String(), { description: "Course codes." }),
+  }),
+  errors: Type.Array(ImportError),
+});
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const Import = Closed(
+  {
+    id: Id,
+    kind: OneOf(["users"] as const),
+    format: OneOf(["csv", "ndjson"] as const),
+    dry_run: Type.Boolean(),
+    status: OneOf(["receiving", "queued", "running", "finished", "failed"] as const, {
+      description: "failed: nothing of the file was carried out, unless `rows_done` is greater than 0.",
+    }),
+    failure: Nullable(
+      Closed({
+        line: Nullable(Type.Integer(), { description: "The line that is to blame; null: the file as a whole." }),
+        detail: Type.String(),
+      }),
+    ),
+    created_at: Instant,
+    finished_at: Nullable(Instant),
+    rows_done: count("Progress: rows of the file that are done."),
+    counts: Closed({
+      rows: count("Rows of the file; 0 until it has been read."),
+      create: count("People created."),
+      update: count("People changed."),
+      unchanged: count("Rows that say what is so already."),
+      deactivate: count("People deactivated: those not in the file, and those whose row says so."),
+      invalid: count("Rows that could not be taken. They hold up no other one."),
+    }),
+    guard: Closed({
+      max_deactivate_percent: Type.Integer(),
+      tripped: Type.Boolean({ description: "Whether more people were missing in the file than may be deactivated." }),
+    }),
+    report_url: Type.String({ description: "Every row that is not unchanged, as CSV; kept for 30 days." }),
+    rows_preview: Type.Array(ImportRow, { description: "The first 100 of them." }),
+  },
+  {
+    $id: "Import",
+    example: {
+      id: "019a6000-1111-7222-8333-444455556666",
+      kind: "users",
+      format: "csv",
+      dry_run: true,
+      status: "finished",
+      failure: null,
+      created_at: "2026-02-02T06:00:00.000Z",
+      finished_at: "2026-02-02T06:00:04.310Z",
+      rows_done: 1_240,
+      counts: { rows: 1_240, create: 12, update: 44, unchanged: 1_179, deactivate: 3, invalid: 2 },
+      guard: { max_deactivate_percent: 5, tripped: false },
+      report_url: "/api/v1/imports/019a6000-1111-7222-8333-444455556666/report.csv",
+      rows_preview: [
+        {
+          row: 17,
+          employee_no: "10042",
+          action: "update",
+          changes: { department_name: ["Logistyka Północ", "Utrzymanie ruchu"] },
+          effects: { enrollments_assigned: ["LOTO-01"], enrollments_cancelled: ["FORKLIFT-01"] },
+          errors: [],
+        },
+      ],
+    },
+  },
+);

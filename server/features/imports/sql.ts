@@ -1,0 +1,182 @@
+import type { Tenant } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { FileFormat } from "./schema.ts";
+
+export type ImportOptions = { dry_run: boolean; deactivate_missing: boolean; max_deactivate_percent: number };
+
+export type Counts = { rows: number; create: number; update: number; unchanged: number; deactivate: number; invalid: number };
+
+export type NewImport = ImportOptions & { id: string; client_id: string; format: FileFormat };
+
+/** Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. */
+export async function insertImport(db: Db, tenant_id: string, row: NewImport, unfinished_max: number): Promise<boolean> {
+  const { id, client_id, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
+  const count = await db.count(sql`
+    insert into import (tenant_id, id, client_id, kind, format, dry_run, options, status, guard)
+    select ${tenant_id}, ${id}, ${client_id}, 'users', ${format}, ${dry_run},
+      ${JSON.stringify({ deactivate_missing, max_deactivate_percent })}::jsonb, 'receiving',
+      ${JSON.stringify({ max_deactivate_percent, tripped: false })}::jsonb
+    where (
+      select count(*)
+      from import
+      where tenant_id = ${tenant_id} and status in ('receiving', 'queued', 'running')) < ${unfinished_max}`);
+  return count === 1;
+}
+
+export async function insertChunk(db: Db, tenant_id: string, import_id: string, number: number, bytes: Buffer): Promise<void> {
+  await db.count(sql`
+    insert into import_chunk (tenant_id, import_id, number, bytes)
+    values (${tenant_id}, ${import_id}, ${number}, ${bytes})`);
+}
+
+/** The file has arrived; false when the upload was given up in the meantime. */
+export async function updateQueued(db: Db, tenant_id: string, id: string, bytes: number): Promise<boolean> {
+  const count = await db.count(sql`
+    update import
+    set status = 'queued', bytes = ${bytes}
+    where tenant_id = ${tenant_id} and id = ${id} and status = 'receiving'`);
+  return count === 1;
+}
+
+/** Removes an upload that broke off, and what has arrived of it. */
+export async function deleteUpload(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    delete from import
+    where tenant_id = ${tenant_id} and id = ${id} and status = 'receiving'`);
+}
+
+/** The record `Import` as JSON text. */
+export async function findImportRecord(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
+  const [row] = await readTenant<{ record: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select row_to_json(r)::text as record
+      from import i
+      cross join lateral (
+        select coalesce((i.counts->>'rows')::integer, 0) as rows, coalesce((i.counts->>'create')::integer, 0) as "create",
+          coalesce((i.counts->>'update')::integer, 0) as "update",
+          coalesce((i.counts->>'unchanged')::integer, 0) as unchanged,
+          coalesce((i.counts->>'deactivate')::integer, 0) as deactivate,
+          coalesce((i.counts->>'invalid')::integer, 0) as invalid
+      ) c
+      cross join lateral (
+        select (i.guard->>'max_deactivate_percent')::integer as max_deactivate_percent, (i.guard->>'tripped')::boolean as tripped
+      ) g
+      left join lateral (select i.failure_line as line, i.failure as detail where i.failure is not null) f on true
+      cross join lateral (
+        select coalesce(json_agg(p order by p.place), '[]') as rows
+        from (
+          select row_number as place, case when in_file then row_number end as row, employee_no, action, changes, effects, errors
+          from import_row
+          where tenant_id = ${tenant_id} and import_id = i.id
+          order by row_number, action
+          limit ${preview_max}
+        ) p
+      ) v
+      cross join lateral (
+        select i.id, i.kind, i.format, i.dry_run, i.status, case when f.detail is not null then row_to_json(f) end as failure,
+          infra.iso(i.created_at) as created_at, infra.iso(i.finished_at) as finished_at, i.rows_done, row_to_json(c) as counts,
+          row_to_json(g) as guard, '/api/v1/imports/' || i.id || '/report.csv' as report_url, v.rows as rows_preview
+      ) r
+      where i.tenant_id = ${tenant_id} and i.id = ${id}`,
+  );
+  return row?.record;
+}
+
+/** Rows of the report that the record shows. */
+const preview_max = 100;
+
+/** What a run has to know of an import that has not ended. */
+export type Work = {
+  id: string;
+  format: FileFormat;
+  dry_run: boolean;
+  options: Omit<ImportOptions, "dry_run">;
+  status: "queued" | "running";
+  rows_done: number;
+  counts: Counts;
+  client_id: string;
+  client_name: string;
+};
+
+export async function findWork(pool: Pool, tenant_id: string, id: string): Promise<Work | undefined> {
+  const [row] = await readTenant<Work>(
+    pool,
+    tenant_id,
+    sql`
+      select i.id, i.format, i.dry_run, i.options, i.status, i.rows_done, i.counts, i.client_id, c.name as client_name
+      from import i
+      left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
+      where i.tenant_id = ${tenant_id} and i.id = ${id} and i.status in ('queued', 'running')`,
+  );
+  return row;
+}
+
+/** The organisation, and the instant on its clock. */
+export async function findTenantNow(db: Db, tenant_id: string): Promise<Tenant & { now: string }> {
+  const row = await db.row<Tenant & { now: string }>(sql`
+    select id, code, kind, time_zone, fiscal_month, infra.tenant_now(id) as now
+    from tenant
+    where id = ${tenant_id}`);
+  return row!;
+}
+
+export async function findChunk(pool: Pool, tenant_id: string, import_id: string, number: number): Promise<Buffer | undefined> {
+  const [row] = await readTenant<{ bytes: Buffer }>(
+    pool,
+    tenant_id,
+    sql`
+      select bytes
+      from import_chunk
+      where tenant_id = ${tenant_id} and import_id = ${import_id} and number = ${number}`,
+  );
+  return row?.bytes;
+}
+
+/** The file has been read to its end, and the work on its rows begins. */
+export async function updateRunning(db: Db, tenant_id: string, id: string, counts: Counts, tripped: boolean): Promise<void> {
+  await db.count(sql`
+    update import
+    set status = 'running', counts = ${JSON.stringify(counts)}::jsonb,
+      guard = guard || jsonb_build_object('tripped', ${tripped}::boolean)
+    where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`);
+}
+
+/** Notes progress; false when another process has gone on with this import. */
+export async function updateProgress(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { before, after, counts }: { before: number; after: number; counts: Counts },
+): Promise<boolean> {
+  const count = await db.count(sql`
+    update import
+    set rows_done = ${after}, counts = ${JSON.stringify(counts)}::jsonb
+    where tenant_id = ${tenant_id} and id = ${id} and status = 'running' and rows_done = ${before}`);
+  return count === 1;
+}
+
+export type Ending =
+  | { status: "finished" }
+  | { status: "failed"; failure: string; failure_line: number | null; tripped?: boolean; counts?: Counts };
+
+/** Ends an import that has not ended. */
+export async function updateEnded(db: Db, tenant_id: string, id: string, ending: Ending): Promise<void> {
+  const { failure, failure_line, tripped, counts } = { failure: null, failure_line: null, tripped: false, counts: {}, ...ending };
+  await db.count(sql`
+    update import
+    set status = ${ending.status}, failure = ${failure}, failure_line = ${failure_line},
+      counts = counts || ${JSON.stringify(counts)}::jsonb,
+      guard = guard || jsonb_build_object('tripped', ${tripped} or (guard->>'tripped')::boolean),
+      finished_at = to_timestamp(infra.now_us() / 1000000.0)
+    where tenant_id = ${tenant_id} and id = ${id} and status in ('queued', 'running')`);
+}
+
+export async function deleteChunks(db: Db, tenant_id: string, import_id: string): Promise<void> {
+  await db.count(sql`
+    delete from import_chunk
+    where tenant_id = ${tenant_id} and import_id = ${import_id}`);
+}

@@ -1,0 +1,55 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+
+/** Instants on the infrastructure's clock, in µs. */
+export type Ages = {
+  /** An upload that began before it has broken off. */
+  abandoned_us: number;
+  /** A run that was sent before it has come to no end. */
+  stuck_us: number;
+  /** A report that was begun before it is removed. */
+  forgotten_us: number;
+};
+
+export async function readClock(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
+  return row!.now_us;
+}
+
+/** Organisations with something to be swept; at most 100 at a time. */
+export async function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, ${forgotten_us}::bigint) as tenant_id`,
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+/** Removes uploads that broke off and reports whose time is over; returns how many. */
+export async function deleteOldImports(
+  db: Db,
+  tenant_id: string,
+  { abandoned_us, forgotten_us }: Ages,
+  limit: number,
+): Promise<number> {
+  return db.count(sql`
+    delete from import
+    where tenant_id = ${tenant_id} and id in (
+      select id
+      from import
+      where tenant_id = ${tenant_id}
+        and ((status = 'receiving' and created_at < to_timestamp(${abandoned_us}::bigint / 1000000.0))
+          or created_at < to_timestamp(${forgotten_us}::bigint / 1000000.0))
+      limit ${limit})`);
+}
+
+/** Ids of runs that have come to no end. */
+export async function listStuckImports(db: Db, tenant_id: string, { stuck_us }: Ages): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from import
+    where tenant_id = ${tenant_id} and status in ('queued', 'running')
+      and created_at < to_timestamp(${stuck_us}::bigint / 1000000.0)`);
+  return rows.map((row) => row.id);
+}
