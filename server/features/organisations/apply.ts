@@ -18,17 +18,32 @@ import { nameNorm } from "../../platform/text.ts";
 import { addSecret } from "../clients/add-secret.ts";
 import { listClientRows, lockClients, type StandingClient } from "../clients/manage-sql.ts";
 import { listAttributesInUse } from "../people/apply-sql.ts";
+import { queueEvaluation } from "../rules/queue-batch.ts";
 import { bringAbout, type Run } from "./bring-about.ts";
 import { problemsOf, type Source } from "./document.ts";
 import { readDraft, type Draft } from "./draft.ts";
-import { administrators, attributes, clients, contractors, courses, departments, licenses, organisations } from "./kinds.ts";
+import {
+  administrators,
+  attributes,
+  clients,
+  contractors,
+  courses,
+  departments,
+  groups,
+  licenses,
+  organisations,
+  rules,
+} from "./kinds.ts";
 import { loadKnown, type Known } from "./known.ts";
+import { applyMembers, checkMembers } from "./members.ts";
 import { applyPeople, checkPeople } from "./people.ts";
 import { planClients } from "./plan-clients.ts";
 import { planCourses } from "./plan-courses.ts";
 import { planLicenses } from "./plan-licenses.ts";
+import { planGroups, planRules } from "./plan-rules.ts";
 import { attributesOfOtherType, planAdministrators, planAttributes, planContractors, planDepartments } from "./plan-structure.ts";
 import { isTimeZone, planTenant } from "./plan-tenant.ts";
+import { recomputeFlags } from "./recompute.ts";
 import { findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "./sql.ts";
 
 /** What an application of a file did; the last line of `muster org apply --json`. */
@@ -92,6 +107,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     const known = await loadKnown(db, tenant_id);
     const plan = await planAll(db, draft, known, tenant.wanted);
     const parked = await checkPeople(db, draft, known, tenant.wanted);
+    await checkMembers(db, draft, tenant_id);
     if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
 
     const context = contextOf(tenant.wanted, (await findNow(db)) + clock_offset_us);
@@ -99,10 +115,17 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     const total = draft.file.people?.length ?? 0;
     await bringAbout(run, organisations, [tenant]);
     await bringAbout(run, attributes, plan.attributes);
-    await bringAbout(run, departments, plan.departments);
     await bringAbout(run, contractors, plan.contractors);
     await bringAbout(run, courses, plan.courses);
+    const before = changesOf(run);
+    await bringAbout(run, departments, plan.departments);
+    await bringAbout(run, groups, plan.groups);
+    await bringAbout(run, rules, plan.rules);
     await applyPeople(run, draft, known, parked, (done) => onProgress?.(done, total));
+    await applyMembers(run, draft, known);
+    const concerns_rules = changesOf(run) > before && known.rules.size + plan.rules.length + known.groups.size > 0;
+    if (concerns_rules) await queueEvaluation(db, tenant_id, run.batch_id);
+    await recomputeFlags(db, tenant, plan.courses);
     await planAnew(db, false);
     await bringAbout(run, licenses, plan.licenses);
     await bringAbout(run, administrators, plan.administrators);
@@ -126,10 +149,16 @@ async function planAll(db: Db, draft: Draft, known: Known, tenant: TenantRow) {
     contractors: planContractors(draft, known),
     courses: planCourses(draft, known),
     licenses: planLicenses(draft, known),
+    groups: planGroups(draft, known),
+    rules: planRules(draft, known),
     administrators: planAdministrators(draft, known),
   };
   planClients(draft, await loadClients(db, tenant.id), tenant);
   return plan;
+}
+
+function changesOf({ changes }: Run): number {
+  return changes.created + changes.updated;
 }
 
 /** Clients are planned once more under lock: what an administrator did to them in the meantime counts. */

@@ -22,9 +22,6 @@ const depth_max = 32;
 const entry_checks = Object.entries(sections).map(([name, section]) => ({ name, ...section, check: Compile(section.item) }));
 const names = [...Object.keys(heads), ...Object.keys(sections)];
 
-/** Names that the format has and this version does not. */
-const names_of_later_versions = new Set(["groups", "rules"]);
-
 /** Looks at the shape of a whole file. Throws OrganisationFileError when it does not even name its organisation. */
 export function readDraft(source: Source): Draft {
   const findings = new Findings();
@@ -55,8 +52,7 @@ export function readDraft(source: Source): Draft {
 function checkNames(file: Record<string, unknown>, findings: Findings): void {
   for (const name of Object.keys(file)) {
     if (names.includes(name)) continue;
-    const later = names_of_later_versions.has(name);
-    findings.key([name], later ? "is not known to this version of Muster" : `is not known here${didYouMean(name, names)}`);
+    findings.key([name], `is not known here${didYouMean(name, names)}`);
   }
 }
 

@@ -158,7 +158,7 @@ function lookAtObject(schema: Schema, value: Record<string, unknown>, path: Path
 /** `; did you mean "licenses"?` where a known name is close. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const close = known
-    .map((other) => ({ other, steps: distance(name.toLowerCase(), other) }))
+    .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)[0];
   if (close && close.steps <= Math.max(close.other.length > 3 ? 2 : 1, Math.floor(close.other.length / 3)))
     return `; did you mean "${close.other}"?`;

@@ -4,7 +4,9 @@ import { listContractorRows, type ContractorRow } from "../contractors/apply-sql
 import { listLicenseRows, type LicenseRow } from "../courses/apply-licenses-sql.ts";
 import { listCourseRows, type CourseRow } from "../courses/apply-sql.ts";
 import { listDepartmentRows, type DepartmentRow } from "../departments/apply-sql.ts";
+import { listGroupRows, type GroupRow } from "../groups/apply-sql.ts";
 import { listAttributeRows, type AttributeRow } from "../people/apply-sql.ts";
+import { listRuleRows, type RuleRow } from "../rules/apply-sql.ts";
 import { listAdministrators, type AdministratorRow } from "./sql.ts";
 
 /** What the organisation has already, all but its people and clients; while a file is planned, also what it will have. */
@@ -16,6 +18,8 @@ export type Known = {
   contractors: Register<ContractorRow>;
   courses: Register<CourseRow>;
   licenses: Map<string, LicenseRow>;
+  groups: Register<GroupRow>;
+  rules: Map<string, RuleRow>;
   administrators: Map<string, AdministratorRow>;
 };
 
@@ -27,6 +31,8 @@ export async function loadKnown(db: Db, tenant_id: string): Promise<Known> {
     contractors: new Register(await listContractorRows(db, tenant_id)),
     courses: new Register(await listCourseRows(db, tenant_id)),
     licenses: new Map((await listLicenseRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
+    groups: new Register(await listGroupRows(db, tenant_id)),
+    rules: new Map((await listRuleRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
     administrators: new Map((await listAdministrators(db, tenant_id)).map((row) => [caseNorm(row.email), row])),
   };
 }
@@ -66,6 +72,15 @@ export class Register<Row extends { id: string; code: string; name?: string }> {
     const by_code = this.get(code_or_name);
     if (by_code) return [by_code];
     return [...(this.#codes_by_name.get(nameNorm(code_or_name)) ?? [])].map((code) => this.#by_code.get(code)!);
+  }
+
+  get size(): number {
+    return this.#by_id.size;
+  }
+
+  /** What records are called, to find one that was meant. */
+  callings(): string[] {
+    return [...this.#by_id.values()].flatMap(({ code, name }) => (name === undefined ? [code] : [code, name]));
   }
 
   /** Notes what an entry that is wrong itself is called, so that those who refer to it are not blamed too. */

@@ -3,6 +3,7 @@ import { caseNorm } from "../../platform/text.ts";
 import type { CourseRow } from "../courses/apply-sql.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
+import { meant } from "./plan-conditions.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
@@ -41,6 +42,12 @@ function checkCourse(course: CourseRow, entry: Entry<"courses">, path: Path, fin
   const at = (member: keyof Entry<"courses">) => (entry[member] === undefined ? path : [...path, member]);
   if (course.recurrence === "validity" && course.validity_value === null) findings.value(at("recurrence"), 'needs "validity"');
   if (course.renewal_enabled && course.validity_value === null) findings.value(at("renewal"), 'needs "validity" to renew');
+  if (course.renewal_enabled && course.issues_certificates === false)
+    findings.value(at("renewal"), "renews certificates, and the course issues none");
+  if (course.renewal_basis === "fixed" && course.renewal_fixed_on === null)
+    findings.value(at("renewal"), 'needs "fixed_on": the basis is fixed');
+  if (course.renewal_fixed_on !== null && !isDayOfCalendar(course.renewal_fixed_on))
+    findings.value([...path, "renewal", "fixed_on"], "must be a day that the calendar has, MM-DD");
   if (entry.content?.kind !== "quiz") return;
   for (const [index, question] of entry.content.questions.entries()) {
     if (question.correct.some((place) => place >= question.options.length)) {
@@ -52,8 +59,19 @@ function checkCourse(course: CourseRow, entry: Entry<"courses">, path: Path, fin
   }
 }
 
+/** Whether some year has this day, MM-DD. */
+function isDayOfCalendar(day: string): boolean {
+  try {
+    Temporal.PlainMonthDay.from(day);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function pathsOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
   const wishes: Wish<CourseRow>[] = [];
+  const paths = new Set([...draft.entries("learning_paths")].flatMap(({ entry, sound }) => (sound ? caseNorm(entry.code) : [])));
   for (const { entry, path, sound } of draft.entries("learning_paths")) {
     if (!sound) {
       known.courses.excuse(entry);
@@ -61,7 +79,7 @@ function pathsOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
     }
     const stands = known.courses.get(entry.code);
     const base = stands ?? newCourse("learning_path", entry);
-    const wanted = { ...base, ...catalogueMembers(entry), items: itemsOf(entry, path, known, draft.findings) };
+    const wanted = { ...base, ...catalogueMembers(entry), items: itemsOf(entry, path, paths, known, draft.findings) };
     if (!once(wanted, path)) continue;
     if (stands && stands.type !== "learning_path") draft.findings.value([...path, "code"], "is the code of a course");
     wishes.push({ stands, wanted });
@@ -70,10 +88,24 @@ function pathsOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
   return wishes;
 }
 
-function itemsOf(entry: Entry<"learning_paths">, path: Path, known: Known, findings: Findings): CourseRow["items"] {
+function itemsOf(
+  entry: Entry<"learning_paths">,
+  path: Path,
+  paths: ReadonlySet<string>,
+  known: Known,
+  findings: Findings,
+): CourseRow["items"] {
   const items: CourseRow["items"] = [];
   for (const [index, item] of entry.courses.entries()) {
     const { course: code, mandatory = true } = typeof item === "string" ? { course: item } : item;
+    if (paths.has(caseNorm(code))) {
+      const itself = caseNorm(code) === caseNorm(entry.code);
+      findings.value(
+        [...path, "courses", index],
+        itself ? "puts the path into itself" : `must be a course: "${code}" is a learning path`,
+      );
+      continue;
+    }
     const course = findOfType(known, "course", code, [...path, "courses", index], findings);
     if (!course) continue;
     if (items.some((other) => other.course_id === course.id))
@@ -95,7 +127,8 @@ export function findOfType(
   if (found?.type === type) return found;
   const wanted = type === "course" ? "a course" : "a learning path";
   if (found) findings.value(path, `must be ${wanted}: "${code}" is ${type === "course" ? "a learning path" : "a course"}`);
-  else if (!known.courses.isExcused(code)) findings.value(path, `must be ${wanted}: there is no code "${code}"`);
+  else if (!known.courses.isExcused(code))
+    findings.value(path, `must be ${wanted}: there is no code "${code}"${meant(code, known.courses, findings)}`);
   return undefined;
 }
 
@@ -115,6 +148,9 @@ function newCourse(type: CourseRow["type"], { code, title }: { code: string; tit
     renewal_enabled: false,
     renewal_lead_days: null,
     renewal_basis: null,
+    renewal_fixed_on: null,
+    renewal_min_days: null,
+    issues_certificates: null,
     expiring_soon_days: 60,
     grace_days: 0,
     default_due_days: null,
@@ -139,6 +175,9 @@ function courseMembers(entry: Entry<"courses">, base: CourseRow): Partial<Course
     renewal_enabled: renewal?.enabled,
     renewal_lead_days: renewal?.lead_days,
     renewal_basis: renewal?.basis,
+    renewal_fixed_on: renewal?.fixed_on,
+    renewal_min_days: renewal?.min_days,
+    issues_certificates: entry.issues_certificates,
     expiring_soon_days,
     grace_days,
     attempts_allowed,

@@ -32,13 +32,6 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
     `peple is not known here; did you mean "people"?`,
   ],
   [
-    "a section of a later version",
-    `▸groups: []
-▸rules: []`,
-    "groups is not known to this version of Muster",
-    "rules is not known to this version of Muster",
-  ],
-  [
     "an unknown member inside a record",
     `departments:
   - code: A

@@ -138,7 +138,24 @@ const Course = Closed({
       basis: Type.Optional(
         Nullable(OneOf(["completion", "expiry", "fixed"]), { description: "Default: expiry where renewal is enabled." }),
       ),
+      fixed_on: Type.Optional(
+        Nullable(
+          Type.String({ pattern: "^[0-9]{2}-[0-9]{2}$", description: "A day of the calendar, MM-DD. With basis fixed." }),
+          {
+            default: null,
+          },
+        ),
+      ),
+      min_days: Type.Optional(
+        Nullable(Type.Integer({ minimum: 0, maximum: 366 }), {
+          default: null,
+          description: "With basis fixed: a certificate that would be valid for less runs to the day of the year after.",
+        }),
+      ),
     }),
+  ),
+  issues_certificates: Type.Optional(
+    Nullable(Type.Boolean(), { default: null, description: "Default, also null: where the course has a validity." }),
   ),
   expiring_soon_days: Type.Optional(Type.Integer({ minimum: 0, maximum: days_max, default: 60 })),
   grace_days: Type.Optional(Type.Integer({ minimum: 0, maximum: days_max, default: 0 })),
@@ -166,6 +183,85 @@ const License = Closed({
   release: Type.Optional(OneOf(["unstarted", "always", "never"], { default: "unstarted" })),
   valid_from: Type.Optional(Nullable(DateOnly, { default: null })),
   valid_until: Type.Optional(Nullable(DateOnly, { default: null })),
+});
+
+const When = Closed(
+  {
+    department: Type.Optional(Reference),
+    departments: Type.Optional(
+      Type.Array(Reference, { minItems: 1, maxItems: list_entries_max, description: "Codes or names; one of them is enough." }),
+    ),
+    include_subdepartments: Type.Optional(Type.Boolean({ default: true })),
+    worker_type: Type.Optional(OneOf(["internal_payroll", "b2b_contractor"])),
+    contractor: Type.Optional(Reference),
+    job_title: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "Part of the job title; case and diacritics do not count." }),
+    ),
+    attributes: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: attribute_key }),
+        Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
+        {
+          additionalProperties: false,
+          maxProperties: 50,
+          description: "Values by key; of an attribute that is a list, one of its entries.",
+        },
+      ),
+    ),
+  },
+  { description: "Whom it is for: all conditions that are given must hold, and one is given at least." },
+);
+
+const asked = {
+  due_days: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: days_max }), {
+      default: null,
+      description: "Days from the assignment, or from the first day of employment when that is later. Default: the course's.",
+    }),
+  ),
+  on_leave: Type.Optional(
+    OneOf(["cancel", "keep"], {
+      default: "cancel",
+      description: "What becomes of unstarted enrollments when it no longer applies.",
+    }),
+  ),
+};
+
+const Group = Closed({
+  code: Code,
+  name: Name,
+  kind: Type.Optional(OneOf(["manual", "dynamic"], { description: "Default: dynamic with `when`, else manual." })),
+  courses: Type.Optional(
+    Type.Array(Code, { maxItems: list_entries_max, default: [], description: "Courses and learning paths of the members." }),
+  ),
+  when: Type.Optional(When),
+  members: Type.Optional(
+    Type.Array(Code, {
+      maxItems: people_max,
+      default: [],
+      description: "Employee numbers that join a manual group; nobody leaves it by not standing here.",
+    }),
+  ),
+  ...asked,
+});
+
+const Rule = Closed({
+  name: Name,
+  when: Type.Optional(When),
+  assign: Type.Optional(
+    Type.Array(Code, { minItems: 1, maxItems: list_entries_max, description: "Codes of courses and learning paths." }),
+  ),
+  ...asked,
+  count_valid_certificates: Type.Optional(
+    Type.Boolean({ default: true, description: "Whether a valid certificate serves instead of an enrollment." }),
+  ),
+  look_back_days: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 36_500 }), {
+      default: null,
+      description: "How old such a certificate may be; null: as long as it is valid.",
+    }),
+  ),
+  active: Type.Optional(Type.Boolean({ default: true })),
 });
 
 const AttributeValue = Type.Union([
@@ -224,6 +320,8 @@ export const sections = {
   courses: { item: Course, entries_max: records_max },
   learning_paths: { item: LearningPath, entries_max: records_max },
   licenses: { item: License, entries_max: records_max },
+  groups: { item: Group, entries_max: records_max },
+  rules: { item: Rule, entries_max: records_max },
   people: { item: Person, entries_max: people_max },
   admins: { item: Admin, entries_max: records_max },
   clients: { item: Client, entries_max: clients_max },
@@ -248,6 +346,8 @@ export const OrganisationFile = Closed(
     courses: list("courses"),
     learning_paths: list("learning_paths"),
     licenses: list("licenses"),
+    groups: list("groups"),
+    rules: list("rules"),
     people: list("people"),
     admins: list("admins"),
     clients: list("clients"),

@@ -36,7 +36,7 @@ export function matches(conditions: Conditions, person: Subject, ancestry: Ances
     isInDepartments(conditions, person, ancestry) &&
     (worker_type === undefined || person.worker_type === worker_type) &&
     (contractor_ids === undefined || (person.contractor_id !== null && contractor_ids.includes(person.contractor_id))) &&
-    (job_title_contains === undefined || nameNorm(person.job_title ?? "").includes(nameNorm(job_title_contains))) &&
+    (job_title_contains === undefined || isPartOf(job_title_contains, person.job_title)) &&
     Object.entries(attributes).every(([key, wanted]) => hasValue(person.attributes, key, wanted))
   );
 }
@@ -52,6 +52,12 @@ function isInDepartments({ department_ids, include_subdepartments = true }: Cond
   if (person.department_id === null) return false;
   const places = include_subdepartments ? (ancestry.get(person.department_id) ?? [person.department_id]) : [person.department_id];
   return places.some((place) => department_ids.includes(place));
+}
+
+/** A text that has nothing but accents and spaces is part of none. */
+function isPartOf(part: string, title: string | null): boolean {
+  const wanted = nameNorm(part);
+  return wanted !== "" && title !== null && nameNorm(title).includes(wanted);
 }
 
 function hasValue(attributes: Readonly<Record<string, unknown>>, key: string, wanted: AttributeCondition): boolean {

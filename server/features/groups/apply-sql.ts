@@ -1,0 +1,56 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { Group } from "./sql.ts";
+
+/** A group as the organisation file sees it; `course_ids` in ascending order. */
+export type GroupRow = Omit<Group, "courses"> & { course_ids: string[] };
+
+export async function listGroupRows(db: Db, tenant_id: string): Promise<GroupRow[]> {
+  return db.rows(sql`
+    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
+      array(
+        select c.course_id::text from group_course c
+        where c.tenant_id = ${tenant_id} and c.group_id = g.id
+        order by c.course_id
+      ) as course_ids
+    from person_group g
+    where g.tenant_id = ${tenant_id}`);
+}
+
+export async function insertGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
+  await db.count(sql`
+    insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind, conditions, due_days, on_leave)
+    select ${tenant_id}, r.id, r.code, r.code_norm, r.name, r.name_norm, r.kind, nullif(r.conditions, 'null'), r.due_days, r.on_leave
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, code text, code_norm text, name text, name_norm text, kind text, conditions jsonb, due_days integer,
+        on_leave text)`);
+}
+
+export async function updateGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
+  await db.count(sql`
+    update person_group g
+    set code = r.code, code_norm = r.code_norm, name = r.name, name_norm = r.name_norm, conditions = nullif(r.conditions, 'null'),
+      due_days = r.due_days, on_leave = r.on_leave, version = g.version + 1, updated_at = greatest(now(), g.updated_at)
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, code text, code_norm text, name text, name_norm text, conditions jsonb, due_days integer, on_leave text)
+    where g.tenant_id = ${tenant_id} and g.id = r.id`);
+}
+
+export async function deleteGroupCourses(db: Db, tenant_id: string, group_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    delete from group_course
+    where tenant_id = ${tenant_id} and group_id = any (${group_ids}::uuid[])`);
+}
+
+export async function insertGroupCourses(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
+  const pairs = rows.flatMap(({ id, course_ids }) => course_ids.map((course_id) => ({ group_id: id, course_id })));
+  await db.count(sql`
+    insert into group_course (tenant_id, group_id, course_id)
+    select ${tenant_id}, r.group_id, r.course_id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(group_id uuid, course_id uuid)`);
+}
+
+function withNorms(rows: readonly GroupRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, code_norm: caseNorm(row.code), name_norm: nameNorm(row.name) })));
+}

@@ -1,0 +1,79 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { nameNorm } from "../../platform/text.ts";
+import type { Conditions } from "./conditions.ts";
+
+/** A rule as the organisation file sees it; `course_ids` in ascending order. */
+export type RuleRow = {
+  id: string;
+  name: string;
+  active: boolean;
+  conditions: Conditions;
+  course_ids: string[];
+  due_days: number | null;
+  count_valid_certificates: boolean;
+  look_back_days: number | null;
+  on_leave: "cancel" | "keep";
+};
+
+export async function listRuleRows(db: Db, tenant_id: string): Promise<RuleRow[]> {
+  return db.rows(sql`
+    select r.id, r.name, r.active, r.conditions,
+      array(
+        select c.course_id::text from rule_course c
+        where c.tenant_id = ${tenant_id} and c.rule_id = r.id
+        order by c.course_id
+      ) as course_ids,
+      r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave
+    from rule r
+    where r.tenant_id = ${tenant_id}`);
+}
+
+export async function insertRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  await db.count(sql`
+    insert into rule (tenant_id, id, name, name_norm, active, conditions, due_days, count_valid_certificates, look_back_days, on_leave)
+    select ${tenant_id}, r.id, r.name, r.name_norm, r.active, r.conditions, r.due_days, r.count_valid_certificates,
+      r.look_back_days, r.on_leave
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, active boolean, conditions jsonb, due_days integer,
+        count_valid_certificates boolean, look_back_days integer, on_leave text)`);
+}
+
+export async function updateRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  await db.count(sql`
+    update rule u
+    set name = r.name, name_norm = r.name_norm, active = r.active, conditions = r.conditions, due_days = r.due_days,
+      count_valid_certificates = r.count_valid_certificates, look_back_days = r.look_back_days, on_leave = r.on_leave,
+      version = u.version + 1, updated_at = greatest(now(), u.updated_at)
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, name text, name_norm text, active boolean, conditions jsonb, due_days integer,
+        count_valid_certificates boolean, look_back_days integer, on_leave text)
+    where u.tenant_id = ${tenant_id} and u.id = r.id`);
+}
+
+/** Notes what rules say from now on, under the version that each has now. */
+export async function insertRuleVersions(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  await db.count(sql`
+    insert into rule_version (tenant_id, rule_id, version, definition, since)
+    select ${tenant_id}, r.id, r.version, d.definition, infra.tenant_now(${tenant_id})
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as d(definition)
+    join rule r on r.tenant_id = ${tenant_id} and r.id = (d.definition ->> 'id')::uuid`);
+}
+
+export async function deleteRuleCourses(db: Db, tenant_id: string, rule_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    delete from rule_course
+    where tenant_id = ${tenant_id} and rule_id = any (${rule_ids}::uuid[])`);
+}
+
+export async function insertRuleCourses(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  const pairs = rows.flatMap(({ id, course_ids }) => course_ids.map((course_id) => ({ rule_id: id, course_id })));
+  await db.count(sql`
+    insert into rule_course (tenant_id, rule_id, course_id)
+    select ${tenant_id}, r.rule_id, r.course_id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(rule_id uuid, course_id uuid)`);
+}
+
+function withNorms(rows: readonly RuleRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name) })));
+}
