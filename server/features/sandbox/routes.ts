@@ -30,7 +30,7 @@ function mount(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read the clock of a sandbox organisation",
       answers: { 200: { description: "What the clock shows.", schema: SandboxClock } },
-      problems: [],
+      problems: [notFound],
     },
     handle: async ({ caller }) => ({ body: shown(caller.now) }),
   });
@@ -47,11 +47,13 @@ function mount(app: FastifyInstance, pool: Pool): void {
       description:
         "By a duration or to an instant; forward only, at most ten years at once, and not beyond the year 2199. The clock then runs on with real time. The answer comes when everything that time alone does up to then has been done, midnight by midnight: accounts whose employment or contract has ended, flags, expiries, renewals, and what was blocked and is tried again. Should that take longer than 290 seconds, the answer gives the instant reached; the same request with `now` goes on from there.",
       answers: { 200: { description: "What the clock shows now.", schema: SandboxClock } },
-      problems: [],
+      problems: [notFound],
       request_example: { advance: "P30D" },
     },
     body: ClockAdvance,
-    handle: async ({ caller, body, request }) => ({ body: shown(await advanceClock(pool, caller, body, request.signal)) }),
+    handle: async ({ caller, body, request }) => ({
+      body: shown(await advanceClock(pool, caller, body, () => request.raw.socket.destroyed)),
+    }),
   });
 
   route(app, {
