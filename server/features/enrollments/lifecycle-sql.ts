@@ -119,6 +119,7 @@ export async function withdrawOlder(db: Db, tenant_id: string, completed: Lifecy
  * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
  * is served by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
  * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
+ * Where a newer cycle of the same path is completed here, the older ones are left to be closed by it: see `cancelOlder`.
  */
 export async function updatePaths(
   db: Db,
@@ -129,7 +130,7 @@ export async function updatePaths(
 ): Promise<LifecycleRow[]> {
   return db.rows(sql`
     with items as (
-      select p.id, i.mandatory, s.completed, s.started
+      select p.id, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.started
       from enrollment p
       join path_item one on one.tenant_id = p.tenant_id and one.path_id = p.course_id and one.course_id = ${course_id}
       join path_item i on i.tenant_id = p.tenant_id and i.path_id = p.course_id
@@ -146,10 +147,10 @@ export async function updatePaths(
       where p.tenant_id = ${tenant_id} and p.person_id = ${person_id} and p.state in ('assigned', 'in_progress')
     ),
     progress as (
-      select id, bool_or(started) as started,
+      select id, course_id, cycle_year, cycle_seq, bool_or(started) as started,
         100 * count(*) filter (where counts and completed) / count(*) filter (where counts) as percent
       from (select *, mandatory or not bool_or(mandatory) over (partition by id) as counts from items) i
-      group by id
+      group by id, course_id, cycle_year, cycle_seq
     ),
     e as (
       update enrollment e
@@ -159,6 +160,10 @@ export async function updatePaths(
       from progress g
       where e.tenant_id = ${tenant_id} and e.id = g.id and g.started
         and (e.state, e.progress_percent) is distinct from ('in_progress', g.percent)
+        and not exists (
+          select from progress n
+          where n.course_id = g.course_id and n.percent = 100 and (n.cycle_year, n.cycle_seq) > (g.cycle_year, g.cycle_seq)
+        )
       returning e.*
     )
     select ${lifecycleColumns}
