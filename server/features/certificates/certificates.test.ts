@@ -168,7 +168,7 @@ test("grace does not delay the end, only the flag", async () => {
   const { id } = await certify("P4", "YEAR");
   await learners.news();
   await midnight("2027-03-01T23:00:00Z");
-  const [event] = (await learners.news()).filter(({ data }) => data.certificate.id === id);
+  const event = (await learners.news()).find(({ data }) => data.certificate.id === id);
   assert.deepEqual([event.data.compliance_status, event.data.open_enrollment], ["EXPIRING_SOON", null]);
 });
 

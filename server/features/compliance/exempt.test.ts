@@ -27,7 +27,7 @@ test("an exemption makes the person compliant until it is ended, and ending it a
   assert.equal(await learners.flag("P1", "A"), "PENDING");
   const id = await grant("P1");
   const { rows } = await training.database.superuser.query(
-    "select status, basis, next_status, next_change_on from compliance_status",
+    "select status, basis, next_status, next_change_on::text from compliance_status",
   );
   assert.deepEqual(
     [rows[0].status, rows[0].basis, rows[0].next_status, rows[0].next_change_on],
@@ -55,7 +55,7 @@ test("an exemption that begins later says so as the next change", async () => {
   await grant("P2", { from: "2026-02-10", until: null });
   assert.equal(await learners.flag("P2", "A"), "PENDING");
   const { rows } = await training.database.superuser.query(
-    "select next_status, look_on from compliance_status where status = 'PENDING' and next_status = 'COMPLIANT'",
+    "select next_status, look_on::text from compliance_status where status = 'PENDING' and next_status = 'COMPLIANT'",
   );
   assert.deepEqual([rows[0].next_status, rows[0].look_on], ["COMPLIANT", "2026-02-10"]);
 });
