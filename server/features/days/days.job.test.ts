@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import pino from "pino";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
+import { dayJobs } from "./days.job.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+let log: Record<string, unknown>[];
+let runJob: () => Promise<void>;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  server = await startServer(database);
+  log = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) });
+  const [job] = dayJobs({ pool: database.pool("muster_worker"), log: logger });
+  runJob = () => job!.run({}, new AbortController().signal);
+});
+afterEach(async () => {
+  await server.close();
+  await database.close();
+});
+
+/** A live organisation with one person who has to do FIRE-01 by 10 March 2026. */
+async function create(code: string, time_zone = "Europe/Warsaw"): Promise<TestOrganisation & { api: Api }> {
+  const organisation = await createOrganisation(database, {
+    organisation: { code, kind: "live", time_zone },
+    courses: [{ code: "FIRE-01", title: "Fire", expiring_soon_days: 60 }],
+    people: [{ employee_no: "P1", first_name: "Anna", last_name: "Kowalska", email: "anna@acme.example" }],
+    clients: [{ name: "HR", scopes: ["enrollments:write", "users:write", "users:read"] }],
+  });
+  const api = apiOf(server, byKey(code, organisation.clients["HR"]!.secret));
+  const assigned = await api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "FIRE-01", due_date: "2026-03-10" });
+  assert.equal(assigned.status, 201, assigned.text);
+  return { ...organisation, api };
+}
+
+async function days(): Promise<Record<string, string>> {
+  const { rows } = await database.superuser.query(
+    "select t.code, d.done_through::text as day from tenant_day d join tenant t on t.id = d.tenant_id",
+  );
+  return Object.fromEntries(rows.map(({ code, day }) => [code, day]));
+}
+
+/** The kept flags by organisation, with the instants since when they are so. */
+async function flags(): Promise<Record<string, string>> {
+  const { rows } = await database.superuser.query(
+    `select t.code, s.status, (
+       select max(h.changed_at) from compliance_history h where h.tenant_id = s.tenant_id and h.status = s.status
+     ) as since
+     from compliance_status s join tenant t on t.id = s.tenant_id`,
+  );
+  return Object.fromEntries(rows.map(({ code, status, since }) => [code, `${status} ${(since as Date).toISOString()}`]));
+}
+
+test("an organisation begins with the day on which it is first seen, and then has each midnight worked off", async () => {
+  await database.clock.freeze("2026-03-09T10:00:00Z");
+  await create("ACME");
+  await runJob();
+  assert.deepEqual(await days(), { ACME: "2026-03-09" });
+  await database.clock.freeze("2026-03-10T22:59:59Z");
+  await runJob();
+  assert.deepEqual(await flags(), { ACME: "PENDING 2026-03-09T10:00:00.000Z" });
+  await database.clock.advance(1);
+  await runJob();
+  assert.deepEqual(await flags(), { ACME: "OVERDUE 2026-03-10T23:00:00.000Z" });
+  assert.deepEqual(await days(), { ACME: "2026-03-11" });
+});
+
+test("each organisation has its own midnight", async () => {
+  await database.clock.freeze("2026-03-09T12:00:00Z");
+  await create("EAST", "Pacific/Auckland");
+  await create("WEST", "America/Los_Angeles");
+  await runJob();
+  await database.clock.freeze("2026-03-10T12:00:00Z");
+  await runJob();
+  assert.deepEqual(await days(), { EAST: "2026-03-11", WEST: "2026-03-10" });
+  assert.deepEqual(await flags(), { EAST: "OVERDUE 2026-03-10T11:00:00.000Z", WEST: "PENDING 2026-03-09T12:00:00.000Z" });
+});
+
+test("after days of downtime every midnight is made up for, at its own instant", async () => {
+  await database.clock.freeze("2026-03-01T10:00:00Z");
+  const { api } = await create("ACME");
+  const { users } = (await api.get("/api/v1/users")).body;
+  await api.patch(`/api/v1/users/${users[0].id}`, { employment_end_date: "2026-03-14" });
+  await runJob();
+  await database.clock.freeze("2026-03-31T10:00:00Z");
+  await runJob();
+  assert.deepEqual(await days(), { ACME: "2026-03-31" });
+  const { rows } = await database.superuser.query("select changed_at, status from compliance_history order by id");
+  assert.deepEqual(
+    rows.map(({ changed_at, status }) => [(changed_at as Date).toISOString(), status]),
+    [
+      ["2026-03-01T10:00:00.000Z", "PENDING"],
+      ["2026-03-10T23:00:00.000Z", "OVERDUE"],
+      ["2026-03-14T23:00:00.000Z", null],
+    ],
+  );
+});
+
+test("one organisation's failure is logged and holds up no other, and is made up for", async () => {
+  await database.clock.freeze("2026-03-09T10:00:00Z");
+  const { tenant_id } = await create("AAA");
+  await create("BBB");
+  await runJob();
+  await database.superuser.query(`
+    create function public.broken() returns trigger language plpgsql as $$
+    begin
+      if new.tenant_id = '${tenant_id}' then raise exception 'the power has gone'; end if;
+      return new;
+    end $$;
+    create trigger broken before insert on compliance_history for each row execute function public.broken()`);
+  await database.clock.freeze("2026-03-12T10:00:00Z");
+  await runJob();
+  assert.deepEqual(await days(), { AAA: "2026-03-10", BBB: "2026-03-12" });
+  assert.deepEqual(
+    log.filter(({ level }) => level === 50).map((line) => line["tenant_id"]),
+    [tenant_id],
+  );
+  await database.superuser.query("drop trigger broken on compliance_history; drop function public.broken()");
+  await runJob();
+  assert.deepEqual(await days(), { AAA: "2026-03-12", BBB: "2026-03-12" });
+  assert.deepEqual((await flags())["AAA"], "OVERDUE 2026-03-10T23:00:00.000Z");
+});
+
+test("a flag that a request of the day before has left behind midnight's work is caught within a minute", async () => {
+  await database.clock.freeze("2026-03-10T10:00:00Z");
+  const { tenant_id } = await create("ACME");
+  await runJob();
+  await database.clock.freeze("2026-03-11T10:00:00Z");
+  // As if the midnight had been over before the assignment committed.
+  await database.superuser.query("update tenant_day set done_through = '2026-03-11' where tenant_id = $1", [tenant_id]);
+  await runJob();
+  assert.deepEqual(await flags(), { ACME: "OVERDUE 2026-03-11T10:00:00.000Z" });
+  const { rows } = await database.superuser.query("select infra.tenants_with_a_new_day()");
+  assert.deepEqual(rows, []);
+});
