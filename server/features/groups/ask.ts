@@ -40,8 +40,9 @@ export async function ask(
   const lapses = changes.flatMap(lapsesOf);
   const assigned = wishes.length > 0 ? (await assignMany(db, context, wishes, { batch_id })).assigned.size : 0;
   const cancelled = lapses.length > 0 ? await lapseSources(db, context, lapses, { batch_id }) : 0;
-  // That a course is asked for counts by itself, also where no enrollment came of it or ended with it.
-  await refreshPairs(db, context, await listPairs(db, context.tenant.id, changes));
+  // That a course was asked for counted by itself, also where no enrollment came of it.
+  const ended = changes.filter(({ removed }) => removed.length > 0);
+  if (ended.length > 0) await refreshPairs(db, context, await listEndedPairs(db, context.tenant.id, ended));
   return { assigned, cancelled };
 }
 
@@ -69,17 +70,16 @@ function lapsesOf({ person, asking, removed }: Change): Lapse[] {
   return removed.map((course_id) => ({ ...lapse, course_id }));
 }
 
-/** Every course that is asked for or no longer is, with the items of learning paths. */
-async function listPairs(db: Db, tenant_id: string, changes: readonly Change[]): Promise<Pair[]> {
-  const asked = changes.map(({ person, added, removed }) => ({ person_id: person.id, course_ids: [...added, ...removed] }));
+/** Every course that is no longer asked for, with the items of learning paths. */
+async function listEndedPairs(db: Db, tenant_id: string, ended: readonly Change[]): Promise<Pair[]> {
   const items = Map.groupBy(
-    await listPathItems(db, tenant_id, [...new Set(asked.flatMap((one) => one.course_ids))]),
-    (item) => item.path_id,
+    await listPathItems(db, tenant_id, [...new Set(ended.flatMap(({ removed }) => removed))]),
+    ({ path_id }) => path_id,
   );
-  return asked.flatMap(({ person_id, course_ids }) =>
-    course_ids
+  return ended.flatMap(({ person, removed }) =>
+    removed
       .flatMap((course_id) => [course_id, ...(items.get(course_id) ?? []).map((item) => item.course_id)])
-      .map((course_id) => ({ person_id, course_id })),
+      .map((course_id) => ({ person_id: person.id, course_id })),
   );
 }
 

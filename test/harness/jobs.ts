@@ -1,0 +1,37 @@
+import pino from "pino";
+import { listJobs } from "../../server/worker.ts";
+import type { Pool } from "../../server/platform/db/pool.ts";
+import type { TestDatabase } from "./database.ts";
+import { test_keyring } from "./server.ts";
+
+/** Does what has been sent to queues so far, and what that sends in turn, as a worker would; returns the queues' names. */
+export async function workOff(database: TestDatabase): Promise<string[]> {
+  const pool = workerPoolOf(database);
+  const jobs = listJobs({
+    pool,
+    keyring: test_keyring,
+    smtp_url: null,
+    mail_from: "muster@muster.example",
+    log: pino({ level: "silent" }),
+  });
+  const done: string[] = [];
+  for (;;) {
+    const { rows } = await database.superuser.query(
+      "delete from pgboss.job where id = (select id from pgboss.job where state = 'created' order by created_on limit 1) returning name, data",
+    );
+    if (rows.length === 0) return done;
+    const { name, data } = rows[0] as { name: string; data: object };
+    const job = jobs.find(({ queue }) => queue.name === name);
+    if (job === undefined) throw new Error(`nobody works on the queue ${name}`);
+    await job.run(data, AbortSignal.timeout(60_000));
+    done.push(name);
+  }
+}
+
+function workerPoolOf(database: TestDatabase): Pool {
+  const pool = pools.get(database) ?? database.pool("muster_worker", 2);
+  pools.set(database, pool);
+  return pool;
+}
+
+const pools = new WeakMap<TestDatabase, Pool>();
