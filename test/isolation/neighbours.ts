@@ -122,8 +122,8 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into rule_version (tenant_id, rule_id, version, definition, since)
     select r.tenant_id, r.id, 1, '{}', now() from rule r where r.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   rule_match: `
-    insert into rule_match (tenant_id, rule_id, person_id, since)
-    select r.tenant_id, r.id, p.id, now() from rule r join person p on p.tenant_id = r.tenant_id and p.employee_no = 'E2-' || $3
+    insert into rule_match (tenant_id, rule_id, person_id, course_ids, since)
+    select r.tenant_id, r.id, p.id, '{}', now() from rule r join person p on p.tenant_id = r.tenant_id and p.employee_no = 'E2-' || $3
     where r.tenant_id = $1 and $2::uuid is not null limit 1`,
   person_group: `
     insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind)
