@@ -2,6 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
 import { json, route } from "../../platform/http/route.ts";
+import { ChangesQuery, ComplianceChanges } from "./changes-schema.ts";
+import { readChanges } from "./changes.ts";
+import { explainPair } from "./explain-pair.ts";
+import { ExplainQuery, ExplanationRecord } from "./explain-schema.ts";
+import { ComplianceForecast, ForecastQuery } from "./forecast-schema.ts";
+import { forecast } from "./forecast.ts";
 import { readMatrix } from "./matrix.ts";
 import { Matrix, MatrixQuery } from "./schema.ts";
 
@@ -27,5 +33,56 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       const { body, etag } = await readMatrix(pool, caller, query);
       return { body: json(body), etag };
     },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/compliance/explain",
+    access: needs("compliance:read"),
+    operation: {
+      id: "explainCompliance",
+      tag,
+      summary: "Explain a flag",
+      description:
+        "Why the flag of one person for one course is what it is, with reasons for programs and for people, what time alone will make of it, and the records behind it. Where nothing is required `status` is null, and the reasons say why. A past `as_of` is answered from history: what was known at the end of that day, not what came to light later.",
+      answers: { 200: { description: "The explanation.", schema: ExplanationRecord } },
+      problems: [],
+    },
+    query: ExplainQuery,
+    handle: async ({ caller, query }) => ({ body: await explainPair(pool, caller, query) }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/compliance/changes",
+    access: needs("compliance:read"),
+    operation: {
+      id: "listComplianceChanges",
+      tag,
+      summary: "List changes of flags",
+      description:
+        "Every change of a flag, by whatever caused it, in the order in which the changes became final. Walk by `next_cursor`; keep `resume_cursor` of the last page and go on from it later: nothing is missed and nothing comes twice.",
+      answers: { 200: { description: "One page of changes.", schema: ComplianceChanges } },
+      problems: [],
+    },
+    query: ChangesQuery,
+    handle: async ({ caller, query }) => ({ body: json(await readChanges(pool, caller.tenant.id, query)) }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/api/v1/compliance/forecast",
+    access: needs("compliance:read"),
+    operation: {
+      id: "forecastCompliance",
+      tag,
+      summary: "Forecast flags and seats",
+      description:
+        "What the weeks to come bring if nothing but time happens: entries that become OVERDUE or EXPIRING_SOON by their next change, certificates that end, and for each licence the seats that renewals will take beside those that are free. A filter that names nobody or nothing finds zeros.",
+      answers: { 200: { description: "The forecast.", schema: ComplianceForecast } },
+      problems: [],
+    },
+    query: ForecastQuery,
+    handle: async ({ caller, query }) => ({ body: await forecast(pool, caller, query) }),
   });
 }

@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { Closed, DateOnly, Id, Instant, InstantInput, Nullable } from "../../platform/http/schema.ts";
+import { Flag } from "./schema.ts";
+
+export const ChangesQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: "Entries on one page." }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, description: "`next_cursor` or `resume_cursor` of the page before. Opaque; knows `since`." }),
+  ),
+  since: Type.Optional({
+    ...InstantInput,
+    description: "A timestamp from 1900 on, RFC 3339: only changes at or after it. Not together with `cursor`.",
+  }),
+});
+
+const Change = Closed({
+  user_id: Id,
+  employee_no: Nullable(Type.String()),
+  course_id: Id,
+  course_code: Type.String(),
+  previous_status: Nullable(Flag, { description: "null: there was no entry." }),
+  status: Nullable(Flag, { description: "null: there is no entry any more." }),
+  changed_at: Instant,
+  due_date: Nullable(DateOnly),
+  enrollment_id: Nullable(Id),
+  certificate_id: Nullable(Id),
+  valid_until: Nullable(DateOnly),
+  next_status: Nullable(Flag),
+  next_change_on: Nullable(DateOnly),
+});
+
+export const ComplianceChanges = Closed(
+  {
+    pagination: Closed({
+      limit: Type.Integer({ minimum: 1 }),
+      next_cursor: Nullable(Type.String({ description: "Send it as `cursor` to get the next page; null on the last one." })),
+      resume_cursor: Type.String({ description: "Where to go on later, also behind the last page. Nothing is missed." }),
+    }),
+    changes: Type.Array(Change, { description: "In the order in which they became final." }),
+  },
+  {
+    $id: "ComplianceChanges",
+    example: {
+      pagination: { limit: 100, next_cursor: null, resume_cursor: "WzEsIjczMSIsMTIsbnVsbF0" },
+      changes: [
+        {
+          user_id: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f",
+          employee_no: "10042",
+          course_id: "019a2b20-9f8e-7d6c-8b5a-4f3e2d1c0b9a",
+          course_code: "FORKLIFT-01",
+          previous_status: null,
+          status: "PENDING",
+          changed_at: "2026-02-02T07:00:00.000Z",
+          due_date: "2026-03-31",
+          enrollment_id: "019a4a01-1111-7222-8333-444455556666",
+          certificate_id: null,
+          valid_until: null,
+          next_status: "OVERDUE",
+          next_change_on: "2026-04-01",
+        },
+      ],
+    },
+  },
+);
