@@ -163,6 +163,20 @@ test("the end of a certificate is told once, at the midnight after it, with the 
   assert.ok(!(await learners.news()).some(({ data: { certificate } }) => certificate.id === id));
 });
 
+test("of two certificates that end on one day, renewed before the window, the newer one's end is told", async () => {
+  await learners.at("2026-02-10T07:00:00Z");
+  const first = await certify("P12", "YEAR");
+  await learners.at("2026-06-10T07:00:00Z");
+  const second = await certify("P12", "YEAR", { cycle_year: 2027 });
+  assert.deepEqual([second.valid_from, second.valid_until], ["2026-06-10", first.valid_until]);
+  assert.equal(await statusOf(first.id), "superseded");
+  await learners.news();
+  await midnight("2027-02-09T23:00:00Z");
+  const told = (await learners.news()).map(({ data }) => data.certificate.id);
+  assert.deepEqual([told.includes(first.id), told.includes(second.id)], [false, true]);
+  assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ["superseded", "expired"]);
+});
+
 test("grace does not delay the end, only the flag", async () => {
   await learners.at("2026-03-02T07:00:00Z");
   const { id } = await certify("P4", "YEAR");

@@ -103,7 +103,7 @@ export async function listEnded(
     limit ${limit}`);
 }
 
-/** A certificate that has ended, as its event tells of it; `covered`: another one holds on the day after. */
+/** A certificate that has ended, as its event tells of it; `covered`: another one holds on, or a newer one ends for both. */
 export type EndedRow = {
   person_id: string;
   course: EventCourse;
@@ -128,7 +128,11 @@ export async function updateExpired(db: Db, tenant_id: string, ids: readonly str
       exists (
         select from certificate o
         where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.id <> t.id
-          and o.revoked_at is null and o.valid_from <= t.valid_until + 1 and coalesce(o.valid_until > t.valid_until, true)
+          and o.revoked_at is null and o.valid_from <= t.valid_until + 1
+          and (
+            coalesce(o.valid_until > t.valid_until, true)
+            or (o.valid_until = t.valid_until and (o.issued_at, o.id) > (t.issued_at, t.id))
+          )
       ) as covered,
       (
         select json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source,
