@@ -102,19 +102,21 @@ function concerns(tenant_id: string, alias: "e" | "a"): Fragment {
   )`;
 }
 
-/** Whether the rule still applies to the person, or the group still has the person, and asks for the course of enrollment `e`. */
+/** Whether the rule or group asks the person still for the course of enrollment `e`, itself or within a path. */
 function standing(tenant_id: string): Fragment {
-  const asked = part`(select e.course_id union all select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = e.course_id)`;
+  const asked = part`array(
+    select e.course_id
+    union all
+    select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = e.course_id
+  )`;
   return part`(
     exists (
       select from rule_match m
-      join rule_course c on c.tenant_id = m.tenant_id and c.rule_id = m.rule_id
-      where m.tenant_id = ${tenant_id} and m.rule_id = g.ref_id and m.person_id = g.person_id and c.course_id in ${asked}
+      where m.tenant_id = ${tenant_id} and m.rule_id = g.ref_id and m.person_id = g.person_id and m.course_ids && ${asked}
     )
     or exists (
       select from group_member m
-      join group_course c on c.tenant_id = m.tenant_id and c.group_id = m.group_id
       where m.tenant_id = ${tenant_id} and m.group_id = g.ref_id and m.person_id = g.person_id and m.left_at is null
-        and c.course_id in ${asked}
+        and m.course_ids && ${asked}
     ))`;
 }
