@@ -69,10 +69,11 @@ export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): 
   return texts[kind]?.(mark, tag) ?? id;
 }
 
-/** The request with another value at one place, and the rest of its body as that place needs it. */
+/** The request with another value at one place, and the rest of it as that place needs it. */
 export function withReference(request: SampleRequest, place: string, reference: Reference, value: unknown): SampleRequest {
   const [where, name] = place.split(".") as ["path" | "query" | "body", string];
-  if (where !== "body") return { ...request, [where]: { ...request[where], [name]: value } };
-  const rest = Object.fromEntries(Object.entries(request.body ?? {}).filter(([member]) => !reference.without?.includes(member)));
-  return { ...request, body: { ...rest, ...reference.with, [name]: value } };
+  const rest = Object.fromEntries(
+    Object.entries(request[where] ?? {}).filter(([member]) => !reference.without?.includes(member)),
+  );
+  return { ...request, [where]: { ...rest, ...reference.with, [name]: value } };
 }

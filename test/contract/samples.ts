@@ -87,6 +87,13 @@ async function certificateOf({ database, organisation }: Place): Promise<string>
   return rows[0].id;
 }
 
+/** Somebody new must be trained, and is soon overdue. */
+async function dueSoon(place: Place, tag: string): Promise<void> {
+  const user_id = await person(place, tag);
+  const due_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await created(place.api.post("/api/v1/enrollments", { user_id, course_code: `SEAT-${place.mark}`, due_date }));
+}
+
 const of_person: Sample["references"] = {
   "body.employee_no": { kind: "employee_no" },
   "body.email": { kind: "email" },
@@ -257,6 +264,57 @@ export const samples: Readonly<Record<string, Sample>> = {
     status: 200,
     make: async (place) => ({ ...nothing, path: { id: await certificateOf(place) } }),
     references: { "path.id": { kind: "certificate_id" } },
+  },
+  readComplianceMatrix: {
+    status: 200,
+    make: async (place, tag) => {
+      await dueSoon(place, tag);
+      return nothing;
+    },
+    variants: {
+      "as it stood": async () => ({ ...nothing, query: { as_of: new Date().toISOString().slice(0, 10) } }),
+    },
+    references: {
+      "query.department_id": { kind: "department_id" },
+      "query.department_query": { kind: "department_text" },
+      "query.course_code": { kind: "course_code" },
+      "query.contractor_id": { kind: "contractor_id" },
+    },
+    domain_codes: { as_of: ["INVALID_FORMAT", "OUT_OF_RANGE"] },
+  },
+  explainCompliance: {
+    status: 200,
+    make: async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `SEAT-${mark}` } }),
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id", without: ["employee_no"] },
+      "query.course_code": { kind: "course_code" },
+      "query.course_id": { kind: "course_id", without: ["course_code"] },
+    },
+    domain_codes: {
+      as_of: ["OUT_OF_RANGE"],
+      employee_no: ["ONE_OF_REQUIRED", "UNKNOWN_PERSON"],
+      user_id: ["CONFLICTING_FIELDS", "UNKNOWN_PERSON"],
+      course_code: ["ONE_OF_REQUIRED", "UNKNOWN_COURSE"],
+      course_id: ["CONFLICTING_FIELDS", "UNKNOWN_COURSE"],
+    },
+  },
+  listComplianceChanges: {
+    status: 200,
+    make: async (place, tag) => {
+      await dueSoon(place, tag);
+      return nothing;
+    },
+    references: { "query.cursor": cursor },
+    domain_codes: { cursor: ["INVALID_FORMAT", "CONFLICTING_FIELDS"] },
+  },
+  forecastCompliance: {
+    status: 200,
+    make: async (place, tag) => {
+      await dueSoon(place, tag);
+      return nothing;
+    },
+    references: { "query.department_id": { kind: "department_id" }, "query.course_code": { kind: "course_code" } },
   },
 };
 

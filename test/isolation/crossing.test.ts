@@ -91,7 +91,7 @@ function likenessOf({ status, headers, text }: Reply, tag: string, sent: unknown
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "«id»")
     .replace(/req_[0-9A-Z]{26}/g, "«request»")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "«instant»")
-    .replace(/"next_cursor":"[^"]+"/g, '"next_cursor":"«cursor»"');
+    .replace(/"(next|resume)_cursor":"[^"]+"/g, '"$1_cursor":"«cursor»"');
   return `${status} [${names}] ${constant}`;
 }
 
