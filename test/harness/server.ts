@@ -40,7 +40,7 @@ export type Reply = { status: number; headers: Headers; text: string; body: any 
 
 export type Send = {
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string and bytes are sent as they are. */
   body?: unknown;
 };
 
@@ -80,9 +80,13 @@ export async function request(url: string, method: string, path: string, send: S
     method,
     redirect: "manual",
     headers: { ...(json ? { "content-type": "application/json" } : {}), ...send.headers },
-    ...(json ? { body: typeof send.body === "string" ? send.body : JSON.stringify(send.body) } : {}),
+    ...(json ? { body: bodyOf(send.body) } : {}),
   });
   const text = await response.text();
   const is_json = /json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, body: is_json && text ? JSON.parse(text) : null };
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
 }

@@ -53,13 +53,12 @@ function refuseRivals(wished: readonly Wished[], { claimed }: Keys, refused: Map
   const here = new Map<string, string>();
   for (const one of wished) {
     const { wanted } = one.wish;
-    for (const field of freshFields(one.wish)) {
-      const key = keyOf(field, wanted)!;
-      const rival = here.get(key) ?? claimed.get(key);
-      if (rival !== undefined && rival !== caseNorm(wanted.employee_no)) refused.set(one, taken(field, `employee ${rival}`));
-    }
-    if (refused.has(one)) continue;
-    for (const field of freshFields(one.wish)) here.set(keyOf(field, wanted)!, caseNorm(wanted.employee_no));
+    const own = caseNorm(wanted.employee_no);
+    const rivalFor = (field: Field) => here.get(keyOf(field, wanted)!) ?? claimed.get(keyOf(field, wanted)!);
+    const wants = freshFields(one.wish).find((field) => (rivalFor(field) ?? own) !== own);
+    if (wants) refused.set(one, taken(wants, `employee ${rivalFor(wants)}`));
+    if (wants) continue;
+    for (const field of freshFields(one.wish)) here.set(keyOf(field, wanted)!, own);
   }
 }
 

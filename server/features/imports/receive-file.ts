@@ -20,8 +20,6 @@ export type Upload = {
   /** What Content-Length says, or NaN. */
   announced_bytes: number;
   bytes: AsyncIterable<Buffer>;
-  /** Aborts when nobody waits for the answer any more. */
-  signal: AbortSignal;
 };
 
 export const file_max_bytes = 67_108_864;
@@ -51,13 +49,11 @@ export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): P
   }
 }
 
-async function storeChunks(pool: Pool, tenant_id: string, id: string, { bytes, signal }: Upload): Promise<number> {
+async function storeChunks(pool: Pool, tenant_id: string, id: string, { bytes }: Upload): Promise<number> {
   let size = 0;
   let number = 0;
-  for await (const chunk of inChunks(untilBroken(bytes))) {
+  for await (const chunk of inChunks(withinLimit(bytes))) {
     size += chunk.length;
-    if (size > file_max_bytes) throw tooLarge();
-    if (signal.aborted) throw malformedRequest("The upload took too long and was given up.");
     number += 1;
     const numbered = number;
     await withTenant(pool, tenant_id, (db) => insertChunk(db, tenant_id, id, numbered, chunk));
@@ -66,12 +62,18 @@ async function storeChunks(pool: Pool, tenant_id: string, id: string, { bytes, s
   return size;
 }
 
-async function* untilBroken(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withinLimit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
   try {
-    yield* bytes;
+    for await (const piece of bytes) {
+      size += piece.length;
+      if (size > file_max_bytes) break;
+      yield piece;
+    }
   } catch (error) {
     throw malformedRequest("The upload broke off.", { cause: error });
   }
+  if (size > file_max_bytes) throw tooLarge();
 }
 
 async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

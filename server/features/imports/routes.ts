@@ -18,7 +18,7 @@ EXT-0007,Jan,Nowak,jan.nowak@contractor.example,Logistyka Północ,b2b_contracto
 const ndjson_example = `{"employee_no":"10042","job_title":"Shift leader","attributes":{"shift":"C"}}
 {"employee_no":"10043","active":false}
 `;
-/** What the server gives a slow line to deliver 64 MiB, and the database to take it. */
+/** The server gives a request 30 s to arrive; the database may be slower to take it. */
 const deadline_ms = 300_000;
 
 export function importRoutes(app: FastifyInstance, pool: Pool): void {
@@ -101,7 +101,6 @@ A file may have 64 MiB. An import that is repeated brings about the same state; 
         options: query,
         announced_bytes: Number(request.headers["content-length"] ?? Number.NaN),
         bytes: request.raw,
-        signal: request.signal,
       };
       const id = await receiveFile(pool, caller, upload);
       const location = `/api/v1/imports/${id}`;

@@ -67,14 +67,17 @@ export async function findImportRecord(pool: Pool, tenant_id: string, id: string
       ) g
       left join lateral (select i.failure_line as line, i.failure as detail where i.failure is not null) f on true
       cross join lateral (
-        select coalesce(json_agg(p order by p.place), '[]') as rows
+        select coalesce('[' || string_agg(row_to_json(q)::text, ',' order by p.row_number) || ']', '[]')::json as rows
         from (
-          select row_number as place, case when in_file then row_number end as row, employee_no, action, changes, effects, errors
+          select *
           from import_row
           where tenant_id = ${tenant_id} and import_id = i.id
-          order by row_number, action
+          order by row_number
           limit ${preview_max}
         ) p
+        cross join lateral (
+          select case when p.in_file then p.row_number end as row, p.employee_no, p.action, p.changes, p.effects, p.errors
+        ) q
       ) v
       cross join lateral (
         select i.id, i.kind, i.format, i.dry_run, i.status, case when f.detail is not null then row_to_json(f) end as failure,

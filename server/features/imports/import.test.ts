@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
+
+let acme: Importer;
+before(async () => {
+  acme = await openImporter();
+});
+after(() => acme.close());
+
+const counts = (given: Record<string, number>) => ({
+  rows: 0,
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  deactivate: 0,
+  invalid: 0,
+  ...given,
+});
+
+test("a file creates who is new, changes who differs and leaves the others as they are", async () => {
+  const same = await acme.someone({ employee_no: "A1", department_name: "Utrzymanie ruchu" });
+  const other = await acme.someone({ employee_no: "a2", job_title: "Welder", department_name: "Utrzymanie ruchu" });
+  const done = await acme.importFile(
+    `employee_no,first_name,last_name,email,department_name,job_title
+A1,Anna,Kowalska,${same.email},utrzymanie  RUCHU,
+A2,Anna,Kowalska,${other.email},Logistyka Północ,
+A3,Łucja,"Żak, ""senior""",lucja@acme.example,,"Shift
+leader"
+`,
+  );
+  assert.equal(done.status, "finished", JSON.stringify(done));
+  assert.deepEqual(done.counts, counts({ rows: 3, create: 1, update: 1, unchanged: 1 }));
+  assert.equal(done.rows_done, 3);
+  assert.deepEqual(
+    done.rows_preview.map(({ row, employee_no, action, changes }: any) => ({ row, employee_no, action, changes })),
+    [
+      {
+        row: 3,
+        employee_no: "A2",
+        action: "update",
+        changes: {
+          employee_no: ["a2", "A2"],
+          department_name: ["Utrzymanie ruchu", "Logistyka Północ"],
+          job_title: ["Welder", null],
+        },
+      },
+      { row: 4, employee_no: "A3", action: "create", changes: {} },
+    ],
+  );
+  assert.deepEqual(await again(acme.api, same), same);
+  const created = await acme.person("A3");
+  assert.deepEqual(
+    [created.last_name, created.job_title, created.department_id, created.status, created.worker_type, created.login],
+    ['Żak, "senior"', "Shift\nleader", null, "invited", "internal_payroll", "lucja@acme.example"],
+  );
+  const [audited] = await acme.auditRows(created.id);
+  assert.deepEqual([audited.operation, audited.actor_type, audited.batch_id], ["person.create", "client", done.id]);
+});
+
+test("a file that is sent again changes nothing", async () => {
+  const text = `employee_no,first_name,last_name,email,attributes.level,attributes.badges\nR1,Jan,Nowak,r1@acme.example,7,a|b\n`;
+  assert.equal((await acme.importFile(text)).counts.create, 1);
+  const before = await acme.person("R1");
+  assert.deepEqual(before.attributes, { level: 7, badges: ["a", "b"] });
+  const done = await acme.importFile(text);
+  assert.deepEqual(done.counts, counts({ rows: 1, unchanged: 1 }));
+  assert.deepEqual(done.rows_preview, []);
+  assert.deepEqual(await acme.person("R1"), before);
+  assert.equal((await acme.auditRows(before.id)).length, 1);
+});
+
+test("NDJSON lines are bodies of creates and of changes", async () => {
+  const person = await acme.someone({ employee_no: "J1", job_title: "Driver", attributes: { shift: "A", cost_center: "1" } });
+  const lines = [
+    { employee_no: "J1", attributes: { shift: null, level: 3 } },
+    acme.newcomer({ employee_no: "J2", worker_type: "b2b_contractor", contractor_name: "bud-serwis sp. z o.o." }),
+  ];
+  const done = await acme.importFile(`${lines.map((line) => JSON.stringify(line)).join("\r\n\r\n")}`, "", ndjson);
+  assert.deepEqual(done.counts, counts({ rows: 2, create: 1, update: 1 }), JSON.stringify(done));
+  const changed = await again(acme.api, person);
+  assert.deepEqual([changed.attributes, changed.job_title], [{ cost_center: "1", level: 3 }, "Driver"]);
+  assert.equal((await acme.person("J2")).contractor_name, "Bud-Serwis Sp. z o.o.");
+});
+
+test("active deactivates people and brings them back, with what follows for their enrollments", async () => {
+  const person = await acme.someone({ employee_no: "L1" });
+  await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
+  const left = await acme.importFile("employee_no,active\nL1,FALSE\nL0,false\n");
+  // Nobody is created in order to have left; that row says nothing of a name either.
+  assert.equal(left.counts.deactivate, 1, JSON.stringify(left));
+  assert.deepEqual(left.rows_preview[0].changes, { status: ["invited", "deactivated"] });
+  assert.deepEqual(left.rows_preview[0].effects, { enrollments_assigned: [], enrollments_cancelled: ["FIRE-01"] });
+  assert.equal((await again(acme.api, person)).status, "deactivated");
+  const back = await acme.importFile("employee_no,active\nL1,true\n");
+  assert.deepEqual(back.counts, counts({ rows: 1, update: 1 }));
+  assert.equal((await again(acme.api, person)).status, "invited");
+});
+
+test("a dry run tells what would happen, and leaves nothing but its report", async () => {
+  const person = await acme.someone({ employee_no: "D1" });
+  await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
+  const everything = async () => {
+    const tables = ["person", "enrollment", "enrollment_source", "event", "audit_log", "compliance_status", "compliance_person"];
+    const texts = tables.map(
+      (table) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t) as ${table}`,
+    );
+    return (await acme.database.superuser.query(`select ${texts.join(", ")}`)).rows[0];
+  };
+  const before = await everything();
+  const text = `employee_no,first_name,last_name,email,active\nD1,Anna,Kowalska,${person.email},false\nD2,New,Person,d2@acme.example,\n`;
+  const dry = await acme.importFile(text, "dry_run=true");
+  assert.deepEqual(await everything(), before);
+  assert.deepEqual([dry.status, dry.dry_run, dry.counts], ["finished", true, counts({ rows: 2, create: 1, deactivate: 1 })]);
+  const real = await acme.importFile(text);
+  assert.deepEqual(real.counts, dry.counts);
+  assert.deepEqual(real.rows_preview, dry.rows_preview);
+  assert.deepEqual(dry.rows_preview[0].effects.enrollments_cancelled, ["FIRE-01"]);
+});
+
+test("people exchange their addresses in one file, and who wants one that is kept is told whose it is", async () => {
+  const [one, two, kept] = await Promise.all(["X1", "X2", "X3"].map((employee_no) => acme.someone({ employee_no })));
+  const done = await acme.importFile(
+    `employee_no,email\nX1,${two.email}\nX2,${one.email}\nX4,${kept.email}\n`.replace("X4,", "N1,"),
+  );
+  assert.equal(done.counts.update, 2, JSON.stringify(done));
+  const swapped = [await again(acme.api, one), await again(acme.api, two)];
+  assert.deepEqual(
+    swapped.map(({ email, login }) => [email, login]),
+    [
+      [two.email, two.email],
+      [one.email, one.email],
+    ],
+  );
+});
+
+test("rows that cannot be taken are named with line, field and code, and hold up no other one", async () => {
+  const held = await acme.someone({ employee_no: "I0" });
+  const scim = await acme.someone({ employee_no: "I1" });
+  await acme.set(scim, "managed_by = 'scim'");
+  const suspended = await acme.someone({ employee_no: "I2" });
+  await acme.set(suspended, "state = 'suspended'");
+  const header =
+    "employee_no,first_name,last_name,email,department_name,worker_type,contractor_name,employment_start_date,attributes.level,active";
+  const done = await acme.importFile(`${header}
+I1,Other,Kowalska,${scim.email},,,,,,
+I2,Anna,Kowalska,${suspended.email},,,,,,true
+I3,A,B,i3@acme.example,Nowhere,,,,,
+I4,A,B,i4@acme.example,magazyn,,,,,
+I5,A,B,i5@acme.example,,b2b_contractor,,,,
+I6,A,B,no address,,boss,,2026-02-30,x,maybe
+,A,B,i7@acme.example,,,,,,
+I8,A,B,${held.email.toUpperCase()},,,,,,
+I9,A,B,i9@acme.example,,,,,,
+i9,A,B,i9b@acme.example,,,,,,
+I10,A,B,I9@acme.example,,,,,,
+I11,,B,i11@acme.example,,,twin,,,
+I12,A,B,,,,,,,
+`);
+  const faults = Object.fromEntries(
+    done.rows_preview
+      .filter(({ action }: any) => action === "invalid")
+      .map(({ row, errors }: any) => [row, errors.map(({ pointer, code }: any) => `${pointer} ${code}`).sort()]),
+  );
+  assert.deepEqual(faults, {
+    2: ["# MANAGED_ELSEWHERE"],
+    3: ["# PERSON_SUSPENDED"],
+    4: ["#/department_name UNKNOWN_DEPARTMENT"],
+    5: ["#/department_name AMBIGUOUS_DEPARTMENT"],
+    6: ["#/contractor_name CONTRACTOR_REQUIRED"],
+    7: ["#/active INVALID_TYPE", "#/attributes/level INVALID_TYPE"],
+    8: ["#/employee_no REQUIRED"],
+    9: ["#/email PERSON_ALREADY_EXISTS"],
+    11: ["#/employee_no PERSON_ALREADY_EXISTS"],
+    12: ["#/email PERSON_ALREADY_EXISTS"],
+    13: ["#/first_name REQUIRED"],
+    14: ["#/email REQUIRED"],
+  });
+  assert.deepEqual(done.counts, counts({ rows: 13, create: 1, invalid: 12 }));
+  assert.equal((await acme.person("I9")).email, "i9@acme.example");
+});
+
+test("a value that the record cannot have has the code of a 422", async () => {
+  const lines = [
+    {
+      employee_no: "V1",
+      first_name: "A",
+      last_name: "B",
+      email: "no address",
+      worker_type: "boss",
+      employment_start_date: "2026-02-30",
+    },
+    { employee_no: "V2", first_name: "A\u0000", last_name: "B" },
+    { employee_no: "V3", first_name: "A", last_name: "B", email: "v3@acme.example", shoe_size: 43, attributes: { nothing: 1 } },
+    { employee_no: "V4", first_name: "A", last_name: "B", email: "v4@acme.example", attributes: { nothing: 1, level: "x" } },
+    { first_name: "A" },
+    { employee_no: 5 },
+  ];
+  const done = await acme.importFile(lines.map((line) => JSON.stringify(line)).join("\n"), "", ndjson);
+  assert.deepEqual(
+    done.rows_preview.map(({ row, errors }: any) => [
+      row,
+      ...errors.map(({ pointer, code }: any) => `${pointer} ${code}`).sort(),
+    ]),
+    [
+      [1, "#/email INVALID_FORMAT", "#/employment_start_date INVALID_FORMAT", "#/worker_type NOT_ALLOWED_VALUE"],
+      [2, "#/first_name INVALID_FORMAT"],
+      [3, "#/shoe_size UNKNOWN_FIELD"],
+      [4, "#/attributes/level INVALID_TYPE", "#/attributes/nothing UNKNOWN_ATTRIBUTE"],
+      [5, "#/employee_no REQUIRED", "#/last_name REQUIRED"],
+      [6, "#/employee_no INVALID_TYPE", "#/first_name REQUIRED", "#/last_name REQUIRED"],
+    ],
+  );
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { again, openImporter, type Importer } from "../../../test/harness/imports.ts";
+
+let acme: Importer;
+let staff: any[];
+before(async () => {
+  acme = await openImporter();
+  const numbers = Array.from({ length: 10 }, (_, place) => `S${place}`);
+  staff = await Promise.all(numbers.map((employee_no) => acme.someone({ employee_no })));
+  await acme.api.post("/api/v1/enrollments", { employee_no: "S9", course_code: "FIRE-01" });
+});
+after(() => acme.close());
+
+const fileOf = (people: any[]) => `employee_no\n${people.map(({ employee_no }) => employee_no).join("\n")}\n`;
+const states = async () => Promise.all(staff.map(async (person) => (await again(acme.api, person)).status));
+
+test("a file that lacks more people than may leave fails as a whole, and nothing is changed", async () => {
+  const text = `employee_no,job_title\n${staff
+    .slice(0, 8)
+    .map(({ employee_no }) => `${employee_no},Changed`)
+    .join("\n")}\n`;
+  const done = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=19");
+  assert.deepEqual([done.status, done.guard, done.rows_done], ["failed", { max_deactivate_percent: 19, tripped: true }, 0]);
+  assert.match(done.failure.detail, /^2 of 10 active people are not in the file, more than 19 %/);
+  assert.deepEqual(await Promise.all(staff.map((person) => again(acme.api, person))), staff);
+  const dry = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=19&dry_run=true");
+  assert.deepEqual([dry.status, dry.guard.tripped, dry.counts.deactivate, dry.counts.update], ["finished", true, 2, 8]);
+});
+
+test("without deactivate_missing a file says nothing of those who are not in it", async () => {
+  const done = await acme.importFile(fileOf(staff.slice(0, 1)));
+  assert.deepEqual([done.counts.unchanged, done.counts.deactivate], [1, 0]);
+  assert.deepEqual(new Set(await states()), new Set(["invited"]));
+});
+
+test("who is not in a file that lists everybody is deactivated, unless SCIM manages them, and comes back by the next file", async () => {
+  await acme.set(staff[8], "managed_by = 'scim'");
+  const done = await acme.importFile(fileOf(staff.slice(0, 8)), "deactivate_missing=true&max_deactivate_percent=12");
+  assert.deepEqual([done.status, done.counts.deactivate], ["finished", 1], JSON.stringify(done));
+  assert.deepEqual(done.rows_preview, [
+    {
+      row: null,
+      employee_no: "S9",
+      action: "deactivate",
+      changes: { status: ["invited", "deactivated"] },
+      effects: { enrollments_assigned: [], enrollments_cancelled: ["FIRE-01"] },
+      errors: [],
+    },
+  ]);
+  assert.deepEqual((await states()).slice(8), ["invited", "deactivated"]);
+  const back = await acme.importFile(fileOf(staff), "deactivate_missing=true");
+  assert.deepEqual([back.counts.update, back.counts.unchanged], [1, 9], JSON.stringify(back));
+  assert.equal((await again(acme.api, staff[9])).status, "invited");
+});
+
+test("somebody created after the upload is not missing in the file", async () => {
+  const { body } = await acme.send(fileOf(staff), "deactivate_missing=true&max_deactivate_percent=100");
+  const later = await acme.someone({ employee_no: "LATER" });
+  await acme.run(body.id);
+  assert.equal((await acme.record(body.id)).counts.deactivate, 0);
+  assert.equal((await again(acme.api, later)).status, "invited");
+});
