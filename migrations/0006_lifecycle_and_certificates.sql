@@ -39,7 +39,8 @@ create table attempt (
 );
 call infra.isolate('attempt');
 
--- Both days are inclusive; no `valid_until`: it never ends. `expired_at`: when its end was told, once.
+-- Both days are inclusive; no `valid_until`: it never ends. `expired_at`: when its end was told, once, or was found to be covered by
+-- another certificate.
 create table certificate (
   tenant_id uuid not null references tenant,
   id uuid not null,
@@ -74,6 +75,18 @@ create index certificate_end on certificate (tenant_id, valid_until) where revok
 create index certificate_list on certificate (tenant_id, created_at, id);
 create index certificate_changes on certificate (tenant_id, updated_at, id);
 call infra.isolate('certificate');
+create policy verify on certificate for select to muster_auth using (true);
+grant select (tenant_id, id, verification_code) on certificate to muster_auth;
+
+-- Whoever has a certificate's code may check it, and need not say of which organisation it is: where to look, and which day it is
+-- there.
+create function infra.certificate_by_code(p_code text) returns table (tenant_id uuid, certificate_id uuid, today date)
+language sql stable security definer set search_path = public as $$
+  select c.tenant_id, c.id, (to_timestamp((infra.now_us() + t.clock_offset_us) / 1000000.0) at time zone t.time_zone)::date
+  from certificate c join tenant t on t.id = c.tenant_id
+  where c.verification_code = p_code
+$$;
+alter function infra.certificate_by_code(text) owner to muster_auth;
 
 -- The last number that an organisation's certificates have used.
 create table certificate_number (

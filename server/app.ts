@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
-import { certificateRoutes } from "./features/certificates/routes.ts";
+import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
@@ -93,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     certificateRoutes(api, pool, options.base_url);
     complianceRoutes(api, pool);
   });
+  verificationRoute(app, pool);
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,

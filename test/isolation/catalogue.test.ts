@@ -60,6 +60,7 @@ test("TI2 every table of organisations is under forced row-level security, owned
 
 /** Policies that look across organisations: all of them for muster_auth, which only the functions below act as. */
 const policies_across = [
+  "certificate.verify",
   "client.authenticate",
   "client_secret.authenticate",
   "compliance_delta.fold",
@@ -190,6 +191,7 @@ test("TI2 no role that serves requests can step out of row-level security", asyn
 /** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
 const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
+  "infra.certificate_by_code": "whoever has a certificate's code may check it; returns the ids to look it up by",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",

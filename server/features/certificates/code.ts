@@ -8,6 +8,15 @@ const group_letters = 4;
 
 /** A new code by which anybody can check a certificate, for example `7KQ2-9FXM-41TZ`. It says nothing of the person. */
 export function newVerificationCode(): string {
-  const text = Array.from(randomBytes(letters_total), (byte) => letters[byte % letters.length]).join("");
+  return inGroups(Array.from(randomBytes(letters_total), (byte) => letters[byte % letters.length]).join(""));
+}
+
+/** A code as somebody typed it from paper, in the form in which it is kept; null: it is none. */
+export function readVerificationCode(text: string): string | null {
+  const typed = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  return typed.length === letters_total && [...typed].every((letter) => letters.includes(letter)) ? inGroups(typed) : null;
+}
+
+function inGroups(text: string): string {
   return text.match(new RegExp(`.{${group_letters}}`, "g"))!.join("-");
 }

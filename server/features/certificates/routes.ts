@@ -1,13 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { needs } from "../../platform/http/access.ts";
+import { needs, open } from "../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { noSuchCertificate } from "./errors.ts";
 import { Certificate, CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
-import { findCertificate, listCertificatePage } from "./sql.ts";
+import { readVerificationCode } from "./code.ts";
+import { findCertificate, findPlaceOfCode, findPublicFacts, listCertificatePage, type PublicFacts } from "./sql.ts";
+import { unknownCodePage, verification_page_policy, verificationPage } from "./verification-page.ts";
 
 const tag = "Certificates";
 
@@ -57,4 +59,24 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
       return { body: json(certificate), etag: true };
     },
   });
+}
+
+/** The page behind a certificate's `verification_url`, for people: whoever has the code may look, without credentials. */
+export function verificationRoute(app: FastifyInstance, pool: Pool): void {
+  app.get<{ Params: { code: string } }>("/c/:code", { config: { access: open() } }, async (request, reply) => {
+    const facts = await findByCode(pool, request.params.code);
+    reply
+      .code(facts ? 200 : 404)
+      .header("content-security-policy", verification_page_policy)
+      .header("cache-control", "no-store")
+      .header("x-robots-tag", "noindex")
+      .type("text/html; charset=utf-8");
+    return reply.send(facts ? verificationPage(facts) : unknownCodePage);
+  });
+}
+
+async function findByCode(pool: Pool, text: string): Promise<PublicFacts | undefined> {
+  const code = readVerificationCode(text);
+  const place = code === null ? undefined : await findPlaceOfCode(pool, code);
+  return place && findPublicFacts(pool, place.tenant_id, place.certificate_id, place.today);
 }

@@ -1,7 +1,7 @@
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
+import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { CertificateStatus } from "./schema.ts";
@@ -23,6 +23,48 @@ export async function findCertificate(pool: Pool, tenant_id: string, id: string,
       ) r`,
   );
   return row?.record;
+}
+
+/** Where to look a certificate up of which only the code is known, and which day it is there. */
+export async function findPlaceOfCode(
+  pool: Pool,
+  code: string,
+): Promise<{ tenant_id: string; certificate_id: string; today: string } | undefined> {
+  const [row] = await readInfrastructure<{ tenant_id: string; certificate_id: string; today: string }>(
+    pool,
+    sql`select tenant_id, certificate_id, today from infra.certificate_by_code(${code})`,
+  );
+  return row;
+}
+
+/** What anybody who has the code may know of a certificate: nothing of the person. */
+export type PublicFacts = {
+  organisation: string;
+  course_title: string;
+  number: string;
+  status: CertificateStatus;
+  issuer: string | null;
+  valid_from: string;
+  valid_until: string | null;
+};
+
+export async function findPublicFacts(
+  pool: Pool,
+  tenant_id: string,
+  id: string,
+  today: string,
+): Promise<PublicFacts | undefined> {
+  const [row] = await readTenant<PublicFacts>(
+    pool,
+    tenant_id,
+    sql`
+      select o.name as organisation, c.title as course_title, t.number, ${statusOn(today)} as status, t.issuer, t.valid_from,
+        t.valid_until
+      from certificate t ${relations}
+      join tenant o on o.id = t.tenant_id
+      where t.tenant_id = ${tenant_id} and t.id = ${id}`,
+  );
+  return row;
 }
 
 export type CertificateFilters = {
