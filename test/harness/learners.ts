@@ -15,9 +15,9 @@ export type Learners = {
   run<T>(story: (db: Db, context: Context) => Promise<T>): Promise<T>;
   /** Assigns by API; returns the enrollment. */
   assign(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
-  start(id: string): Promise<any>;
-  pass(id: string, score?: number | null): Promise<any>;
-  fail(id: string, score?: number | null): Promise<any>;
+  start: (id: string) => Promise<any>;
+  pass: (id: string, score?: number | null) => Promise<any>;
+  fail: (id: string, score?: number | null) => Promise<any>;
   /** Types of all events since the last look, in their order. */
   news(): Promise<any[]>;
   flag(employee_no: string, course_code: string): Promise<string | null>;
