@@ -24,6 +24,18 @@ export async function bringPeople(
   batch_id: string,
   wishes: readonly PersonWish[],
 ): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
+  const { created, changed } = await writePeople(db, context, batch_id, wishes);
+  await followUp(db, context, batch_id, [...created, ...changed]);
+  return { created, changed };
+}
+
+/** The same without what follows: for a caller who changes no states, and has everybody evaluated afterwards. */
+export async function writePeople(
+  db: Db,
+  context: Context,
+  batch_id: string,
+  wishes: readonly PersonWish[],
+): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
   const changes = wishes.flatMap((wish) => {
     const differences = differencesOf(wish.stands ?? null, wish.wanted);
     return differences ? [{ ...wish, differences }] : [];
@@ -33,7 +45,6 @@ export async function bringPeople(
   if (created.length > 0) await insertPeople(db, context.tenant.id, created.map(wantedOf));
   if (changed.length > 0) await updatePeople(db, context.tenant.id, changed.map(wantedOf));
   if (changes.length > 0) await insertAudits(db, context, batch_id, changes.map(entryOf));
-  await followUp(db, context, batch_id, changes);
   return { created, changed };
 }
 

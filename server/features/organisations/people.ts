@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
-import { bringPeople } from "../employment/bring-people.ts";
+import { writePeople } from "../employment/bring-people.ts";
 import { analyzePeople, listPersonRows, lockPeople, parkKeys, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
 import { listHolders, type Holder } from "../people/holders.ts";
 import type { Run } from "./bring-about.ts";
@@ -95,7 +95,7 @@ export async function applyPeople(
   let done = 0;
   for (const batch of batches(draft)) {
     const wishes = await planBatch(run, known, batch);
-    const { created, changed } = await bringPeople(run.db, run.context, run.batch_id, wishes);
+    const { created, changed } = await writePeople(run.db, run.context, run.batch_id, wishes);
     run.changes.created += created.length;
     run.changes.updated += changed.length;
     run.changes.unchanged += wishes.length - created.length - changed.length;

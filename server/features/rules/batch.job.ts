@@ -13,7 +13,7 @@ import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
 import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
 
-const run_ms = 5_000;
+const run_max_ms = 5_000;
 const actor: Actor = { type: "system", id: null, name: "rules" };
 
 export function ruleJobs(pool: Pool): Job[] {
@@ -21,7 +21,7 @@ export function ruleJobs(pool: Pool): Job[] {
 }
 
 /** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
-export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal): Promise<void> {
+export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, run_ms = run_max_ms): Promise<void> {
   const until_ms = performance.now() + run_ms;
   let at: Batch | null = batch;
   for (let parts = 1; at !== null; parts += 1) {

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { workOff } from "../../../test/harness/jobs.ts";
+import { createOrganisation, type OrganisationFileInput } from "../../../test/harness/organisation.ts";
+import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { evaluateEverybody } from "./batch.job.ts";
+
+const courses = [
+  { code: "FORKLIFT", title: "Forklift" },
+  { code: "LOTO", title: "Lockout" },
+  { code: "SAFETY", title: "Safety" },
+];
+const someone = (number: number, department: string) => ({
+  employee_no: `P${number}`,
+  first_name: "Anna",
+  last_name: `Number ${number}`,
+  email: `p${number}@acme.example`,
+  department,
+});
+const people = [1, 2, 3, 4].map((number) => someone(number, number % 2 === 0 ? "EVEN" : "ODD"));
+
+let ruled: Ruled;
+before(async () => {
+  ruled = await openRuled({
+    departments: [
+      { name: "Even", code: "EVEN" },
+      { name: "Odd", code: "ODD" },
+    ],
+    courses,
+    people,
+    groups: [{ code: "MANUAL", name: "Manual", courses: ["SAFETY"], members: ["P1", "p2"], due_days: 3 }],
+    rules: [{ name: "Even", when: { department: "EVEN" }, assign: ["LOTO"], due_days: 7 }],
+  });
+});
+after(() => ruled.close());
+beforeEach(() => ruled.told());
+
+const evaluated = ["rules.evaluate"];
+const holders = async (course: string, state = "assigned") =>
+  (
+    await ruled.query(
+      `select p.employee_no from enrollment e join person p on p.id = e.person_id join course c on c.id = e.course_id
+       where c.code = $1 and e.state = $2 order by 1`,
+      [course, state],
+    )
+  ).map(({ employee_no }) => employee_no as string);
+const rule = (name: string, more: Partial<NonNullable<OrganisationFileInput["rules"]>[number]>) => ({
+  rules: [{ name, ...more }],
+});
+const lastAudit = async () =>
+  (
+    await ruled.query("select operation, changes, batch_id from audit_log where actor_type = 'system' order by xid desc limit 1")
+  )[0];
+
+test("the people of a file get what its rules and groups ask for, in the background, under the file's batch", async () => {
+  assert.deepEqual(await holders("LOTO"), ["P2", "P4"]);
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2"]);
+  const events = await ruled.events("enrollment.assigned");
+  assert.deepEqual(new Set(events.map(({ data }) => data.assigned_by.name)), new Set(["Even", "Manual"]));
+  const joined = await ruled.events("group.member_joined");
+  assert.deepEqual(
+    joined.map(({ data }) => [data.reason, data.actor.name]),
+    [
+      ["added", "muster org apply"],
+      ["added", "muster org apply"],
+    ],
+  );
+  const { operation, changes, batch_id } = await lastAudit();
+  assert.equal(operation, "rules.evaluate");
+  assert.deepEqual(
+    [changes.people, changes.matched, changes.assigned],
+    [
+      [null, 4],
+      [null, 2],
+      [null, 4],
+    ],
+  );
+  assert.deepEqual(new Set([...events, ...joined].map(({ data }) => data.batch_id)), new Set([batch_id]));
+  const of_file = await ruled.query("select 1 from audit_log where batch_id = $1 and operation = 'rule.create'", [batch_id]);
+  assert.equal(of_file.length, 1);
+});
+
+test("a file that changes nothing evaluates nobody, and an evaluation that finds nothing new writes nothing", async () => {
+  const all = () =>
+    ruled.query(
+      `select (select json_agg(m) from rule_match m) as matches, (select json_agg(g) from group_member g) as members,
+         (select count(*) from enrollment) as enrollments, (select count(*) from event) as events, (select count(*) from audit_log) as audit,
+         (select count(*) from compliance_history) as history`,
+    );
+  const before = await all();
+  const same = {
+    courses,
+    people,
+    groups: [{ code: "MANUAL", name: "Manual", members: ["p1", "P2"] }],
+    ...rule("Even", { when: { department: "even" }, assign: ["LOTO"] }),
+  };
+  assert.deepEqual(await ruled.apply(same), []);
+  assert.deepEqual(await all(), before);
+  await ruled.query(
+    `insert into pgboss.job (name, data) values ('rules.evaluate', jsonb_build_object('tenant_id', $1::text, 'batch_id', $1::text,
+       'after', null, 'people', 0, 'done', '{"matched":0,"unmatched":0,"joined":0,"left":0,"assigned":0,"cancelled":0}'::jsonb))`,
+    [ruled.organisation.tenant_id],
+  );
+  assert.deepEqual(await ruled.apply({}), evaluated);
+  assert.deepEqual(await all(), before);
+});
+
+test("a further course of a rule is assigned to whom it applies, and one that it drops ends", async () => {
+  assert.deepEqual(await ruled.apply(rule("Even", { assign: ["LOTO", "FORKLIFT"] })), evaluated);
+  assert.deepEqual(await holders("FORKLIFT"), ["P2", "P4"]);
+  assert.deepEqual(await ruled.told(), ["enrollment.assigned FORKLIFT rule Even", "enrollment.assigned FORKLIFT rule Even"]);
+  await ruled.apply(rule("Even", { assign: ["FORKLIFT"] }));
+  assert.deepEqual(await holders("LOTO"), []);
+  assert.deepEqual(await holders("FORKLIFT"), ["P2", "P4"]);
+  await ruled.apply(rule("Even", { assign: ["FORKLIFT", "LOTO"] }));
+  assert.deepEqual(await holders("LOTO"), ["P2", "P4"]);
+});
+
+test("other conditions assign to whom they newly mean, and end what they no longer do", async () => {
+  await ruled.apply(rule("Moving", { when: { department: "EVEN" }, assign: ["SAFETY"] }));
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P4"]);
+  await ruled.apply(rule("Moving", { when: { departments: ["ODD"] } }));
+  // P2 still has it from the group.
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P3"]);
+  assert.deepEqual(await holders("SAFETY", "cancelled"), ["P4"]);
+});
+
+test("a rule that is no longer active ends; active again, it begins anew", async () => {
+  await ruled.apply(rule("Moving", { active: false }));
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2"]);
+  const [{ n }] = await ruled.query(
+    "select count(*)::int as n from rule_match m join rule r on r.id = m.rule_id where r.name = 'Moving'",
+  );
+  assert.equal(n, 0);
+  await ruled.apply(rule("Moving", { active: true }));
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P3"]);
+  const versions = await ruled.query(
+    "select v.version, v.definition ->> 'active' as active from rule_version v join rule r on r.id = v.rule_id where r.name = 'Moving' order by 1",
+  );
+  assert.deepEqual(versions, [
+    { version: 1, active: "true" },
+    { version: 2, active: "true" },
+    { version: 3, active: "false" },
+    { version: 4, active: "true" },
+  ]);
+});
+
+test("a department that moves below another one brings its people under that one's rules", async () => {
+  await ruled.apply({
+    departments: [{ name: "Numbers", code: "NUM" }],
+    ...rule("Numbers", { when: { department: "NUM" }, assign: ["FORKLIFT"], count_valid_certificates: false }),
+  });
+  assert.deepEqual(await holders("FORKLIFT"), ["P2", "P4"]);
+  assert.deepEqual(await ruled.apply({ departments: [{ name: "Odd", code: "ODD", parent: "NUM" }] }), evaluated);
+  assert.deepEqual(await holders("FORKLIFT"), ["P1", "P2", "P3", "P4"]);
+});
+
+test("further members and courses of a group are assigned to, and nobody leaves by not being mentioned", async () => {
+  await ruled.apply({ groups: [{ code: "MANUAL", name: "Manual", members: ["P4"] }] });
+  assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P3", "P4"]);
+  await ruled.apply({ groups: [{ code: "MANUAL", name: "Manual", courses: ["SAFETY", "LOTO"] }] });
+  assert.deepEqual(await holders("LOTO"), ["P1", "P2", "P4"]);
+});
+
+test("a dynamic group gathers its members when it comes, and tells of them under the file's batch", async () => {
+  const before = (await ruled.events("group.member_joined")).length;
+  await ruled.apply({ groups: [{ code: "EVENS", name: "Evens", when: { department: "EVEN" }, courses: ["SAFETY"] }] });
+  const joined = (await ruled.events("group.member_joined")).slice(before);
+  assert.deepEqual(joined.map(({ data }) => data.user.employee_no).toSorted(), ["P2", "P4"]);
+  assert.deepEqual(new Set(joined.map(({ data }) => data.actor.name)), new Set(['department is "Even" or below']));
+  assert.equal(joined[0].data.batch_id, (await lastAudit()).batch_id);
+});
+
+test("many people are walked through in parts; a job whose time is up hands over to another one", async () => {
+  const many = Array.from({ length: 2_300 }, (_, index) => someone(index + 100, index % 3 === 0 ? "EVEN" : "ODD"));
+  await createOrganisation(ruled.database, { people: many });
+  const [{ data }] = await ruled.query("delete from pgboss.job where name = 'rules.evaluate' returning data");
+  await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000), 0);
+  const [waiting] = await ruled.query("select data from pgboss.job where name = 'rules.evaluate'");
+  assert.deepEqual([waiting.data.people, waiting.data.batch_id], [1_000, data.batch_id]);
+  assert.deepEqual(await workOff(ruled.database), evaluated);
+
+  const [{ n }] = await ruled.query(
+    "select count(*)::int as n from enrollment e join course c on c.id = e.course_id where c.code = 'LOTO' and e.source = 'rule' and state = 'assigned'",
+  );
+  assert.equal(n, 767 + 2);
+  const { changes, batch_id } = await lastAudit();
+  assert.deepEqual([changes.people[1], batch_id], [2_304, data.batch_id]);
+  const events = await ruled.query("select count(*)::int as n from event where type = 'group.member_joined'");
+  assert.equal(events[0].n, 3 + 2 + 767);
+});
