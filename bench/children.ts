@@ -46,6 +46,18 @@ export async function startApi({ env, dir, profile }: StartOptions): Promise<Ser
   return server;
 }
 
+/** Starts `muster worker`, its log going to a file. It works as soon as it can. */
+export function startWorker({ env, dir }: Pick<StartOptions, "env" | "dir">): { pid: number; stop: () => Promise<void> } {
+  const log = openSync(path.join(dir, "worker.log"), "a");
+  const child = spawn(process.execPath, [...program, "worker"], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  return { pid: child.pid!, stop: () => stopChild(child) };
+}
+
 /** A child that answers each message with one of its own. */
 export type Helper<Question, Answer> = { pid: number; ask: (question: Question) => Promise<Answer>; stop: () => Promise<void> };
 

@@ -13,6 +13,7 @@ import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { enroll_scenarios } from "./enroll-scenario.ts";
 import { http_scenarios } from "./http-scenarios.ts";
+import { import_scenarios } from "./import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
@@ -28,7 +29,7 @@ const api_memory_mib_max = 250;
 const profile_lines = 15;
 const secret_key = "v1:only-a-bench-knows-this-secret-key";
 
-const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios];
+const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios, ...import_scenarios];
 
 process.exitCode = await main();
 
@@ -94,7 +95,7 @@ async function measureAll(
   const recorder = await openRecorder(database.url, secret_key);
   closing.add(() => recorder.close());
   const headers = { "x-tenant-code": organisation.code, "x-api-key": secret };
-  const bench: Bench = { options, database, dir, organisation, headers, api, load: loader.ask, recorder };
+  const bench: Bench = { options, database, dir, env, organisation, headers, api, load: loader.ask, recorder };
   for (const scenario of wanted) {
     console.log(`${scenario.name} …`);
     rows.push(...(await scenario.run(bench)));

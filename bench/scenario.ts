@@ -13,6 +13,8 @@ export type Bench = {
   database: BenchDatabase;
   /** A folder of this run; gone after it. */
   dir: string;
+  /** With what the product's processes are started. */
+  env: Record<string, string>;
   organisation: Organisation;
   /** Headers with the credentials of the organisation's client. */
   headers: Record<string, string>;
