@@ -18,14 +18,14 @@ export type Column = {
   empty: "nothing" | "null" | "fault";
 };
 
-const text_column = { attribute: null, read: (text: string): unknown => text, must_be: "text" };
+const text_column = { read: (text: string): unknown => text, must_be: "text" };
 const boolean_column = { read: (text: string) => booleans.get(text.toLowerCase()), must_be: "true or false" };
 const booleans = new Map([
   ["true", true],
   ["false", false],
 ]);
 
-const fields: Readonly<Record<string, Omit<Column, "name">>> = {
+const fields: Readonly<Record<string, Omit<Column, "name" | "attribute">>> = {
   employee_no: { ...text_column, empty: "fault" },
   first_name: { ...text_column, empty: "fault" },
   last_name: { ...text_column, empty: "fault" },
@@ -39,7 +39,7 @@ const fields: Readonly<Record<string, Omit<Column, "name">>> = {
   language: { ...text_column, empty: "null" },
   employment_start_date: { ...text_column, empty: "null" },
   employment_end_date: { ...text_column, empty: "null" },
-  active: { ...boolean_column, attribute: null, empty: "nothing" },
+  active: { ...boolean_column, empty: "nothing" },
 };
 
 /** Entries of a list in one cell stand between these. */
@@ -69,7 +69,7 @@ export function columnsOf(header: readonly string[], definitions: readonly Attri
 }
 
 function columnOf(name: string, definitions: readonly AttributeDefinition[]): Column {
-  if (Object.hasOwn(fields, name)) return { name, ...fields[name]! };
+  if (Object.hasOwn(fields, name)) return { name, attribute: null, ...fields[name]! };
   const key = name.startsWith(attribute_prefix) ? name.slice(attribute_prefix.length) : null;
   const definition = definitions.find((one) => one.key === key);
   if (definition) return { name, attribute: definition.key, empty: "null", ...of_type[definition.type] };

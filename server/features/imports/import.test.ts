@@ -59,10 +59,10 @@ leader"
 });
 
 test("a file that is sent again changes nothing", async () => {
-  const text = `employee_no,first_name,last_name,email,attributes.level,attributes.badges\nR1,Jan,Nowak,r1@acme.example,7,a|b\n`;
+  const text = `employee_no,first_name,last_name,email,attributes.level,attributes.badges,attributes.shift,attributes.night\nR1,Jan,Nowak,r1@acme.example,7,a|b,B,TRUE\n`;
   assert.equal((await acme.importFile(text)).counts.create, 1);
   const before = await acme.person("R1");
-  assert.deepEqual(before.attributes, { level: 7, badges: ["a", "b"] });
+  assert.deepEqual(before.attributes, { level: 7, badges: ["a", "b"], shift: "B", night: true });
   const done = await acme.importFile(text);
   assert.deepEqual(done.counts, counts({ rows: 1, unchanged: 1 }));
   assert.deepEqual(done.rows_preview, []);
@@ -76,7 +76,7 @@ test("NDJSON lines are bodies of creates and of changes", async () => {
     { employee_no: "J1", attributes: { shift: null, level: 3 } },
     acme.newcomer({ employee_no: "J2", worker_type: "b2b_contractor", contractor_name: "bud-serwis sp. z o.o." }),
   ];
-  const done = await acme.importFile(`${lines.map((line) => JSON.stringify(line)).join("\r\n\r\n")}`, "", ndjson);
+  const done = await acme.importFile(lines.map((line) => JSON.stringify(line)).join("\r\n\r\n"), "", ndjson);
   assert.deepEqual(done.counts, counts({ rows: 2, create: 1, update: 1 }), JSON.stringify(done));
   const changed = await again(acme.api, person);
   assert.deepEqual([changed.attributes, changed.job_title], [{ cost_center: "1", level: 3 }, "Driver"]);
