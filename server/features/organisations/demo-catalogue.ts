@@ -143,6 +143,17 @@ export const learning_paths: Entry<"learning_paths">[] = [
   { code: "PATH-START", title: "First week", courses: ["BHP-00", "CODE-01", "SEC-01"], default_due_days: 7 },
 ];
 
+/** Courses of these need no licence, so that onboarding never competes for the seats above. */
+export const rules: Entry<"rules">[] = [
+  { name: "Onboarding: Produkcja", when: { department: "PRD" }, assign: ["LOTO-01", "QUAL-01"], due_days: 14 },
+  { name: "Onboarding: companies", when: { worker_type: "b2b_contractor" }, assign: ["BHP-00"], due_days: 3 },
+];
+
+export const groups: Entry<"groups">[] = [
+  { code: "FORKLIFT-DRIVERS", name: "Forklift drivers", when: { job_title: "Forklift" }, courses: ["ERGO-01"], due_days: 30 },
+  { code: "SAFETY-CIRCLE", name: "Safety circle", courses: ["ENV-01"], members: ["10001", "10002", "10003"] },
+];
+
 export function licenses(day: Day): Entry<"licenses">[] {
   return [
     { name: "Forklift", courses: ["FORKLIFT-01", "FORKLIFT-02"], seats_total: 24, valid_until: day(300) },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { workOff } from "../../../test/harness/jobs.ts";
 import { apiOf, byKey, startServer, test_keyring, type Api, type TestServer } from "../../../test/harness/server.ts";
 import { demoOrganisation, loadDemo, type Demo } from "./demo.ts";
 
@@ -68,4 +69,20 @@ test("the demo is the same every time, names nobody real, and can be applied on 
   assert.ok(
     people.some((person) => /[ąćęłńóśźż]/i.test(person.last_name)) && people.some((person) => /[äöüß]/i.test(person.last_name)),
   );
+});
+
+test("the demo's rules and groups assign courses, and none that the four steps assign", async () => {
+  await workOff(database);
+  const { enrollments } = (await api.get("/api/v1/enrollments?limit=500&source=rule")).body;
+  assert.ok(enrollments.length > 20);
+  assert.ok(!enrollments.some((one: any) => one.course_code === demo.course_code));
+  const of_groups = (await api.get("/api/v1/enrollments?limit=500&source=group")).body.enrollments;
+  assert.deepEqual(new Set(of_groups.map((one: any) => one.course_code)), new Set(["ERGO-01", "ENV-01"]));
+  const newcomer = (await api.get("/api/v1/enrollments?employee_no=90001")).body.enrollments;
+  assert.deepEqual(
+    newcomer.map((one: any) => one.course_code),
+    [demo.course_code],
+  );
+  const { rows } = await database.superuser.query("select count(*)::int as n from alert");
+  assert.deepEqual(rows, [{ n: 0 }]);
 });

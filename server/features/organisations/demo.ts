@@ -7,7 +7,7 @@ import { nameNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
 import { assign } from "../enrollments/assign.ts";
 import { applyOrganisation } from "./apply.ts";
-import { contractors, courses, departments, learning_paths, licenses } from "./demo-catalogue.ts";
+import { contractors, courses, departments, groups, learning_paths, licenses, rules } from "./demo-catalogue.ts";
 import { drawing, first_names, job_titles, last_names, pick } from "./demo-names.ts";
 import { sourceOf } from "./document.ts";
 import type { Entry, OrganisationFile } from "./schema.ts";
@@ -64,6 +64,8 @@ export function demoOrganisation(today: string): OrganisationFile {
     courses,
     learning_paths,
     licenses: licenses(day),
+    groups,
+    rules,
     people: demoPeople(day),
     admins: [
       { email: "it@demo.example", name: "Demo IT", role: "it_admin" },
