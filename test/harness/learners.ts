@@ -18,7 +18,11 @@ export type Learners = {
   start: (id: string) => Promise<any>;
   pass: (id: string, score?: number | null) => Promise<any>;
   fail: (id: string, score?: number | null) => Promise<any>;
-  /** Types of all events since the last look, in their order. */
+  /** Somebody completes a course now; returns the certificate. */
+  certify(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
+  person(employee_no: string): Promise<string>;
+  course(code: string): Promise<string>;
+  /** Bodies of all events since the last look, in their order. */
   news(): Promise<any[]>;
   flag(employee_no: string, course_code: string): Promise<string | null>;
 };
@@ -29,6 +33,14 @@ export function learnersOf(training: TrainingOrganisation, first_instant: string
   let seen = new Set<string>();
   const run: Learners["run"] = (story) =>
     withTenant(operatorPoolOf(database), organisation.tenant_id, (db) => story(db, { ...administratorOf(organisation), now }));
+  const idOf = async (text: string, value: string): Promise<string> => (await database.superuser.query(text, [value])).rows[0].id;
+  const assign: Learners["assign"] = async (employee_no, course_code, more = {}) => {
+    const reply = await api.post("/api/v1/enrollments", { employee_no, course_code, ...more });
+    if (reply.status !== 201) throw new Error(reply.text);
+    return reply.body;
+  };
+  const pass: Learners["pass"] = async (id, score = null) =>
+    JSON.parse(await run((db, context) => recordResult(db, context, id, { passed: true, score })));
   return {
     now: () => now,
     run,
@@ -36,14 +48,13 @@ export function learnersOf(training: TrainingOrganisation, first_instant: string
       await training.at(instant);
       now = Temporal.Instant.from(instant);
     },
-    async assign(employee_no, course_code, more = {}) {
-      const reply = await api.post("/api/v1/enrollments", { employee_no, course_code, ...more });
-      if (reply.status !== 201) throw new Error(reply.text);
-      return reply.body;
-    },
+    assign,
     start: async (id) => JSON.parse(await run((db, context) => startEnrollment(db, context, id))),
-    pass: async (id, score = null) =>
-      JSON.parse(await run((db, context) => recordResult(db, context, id, { passed: true, score }))),
+    pass,
+    certify: async (employee_no, course_code, more) =>
+      (await pass((await assign(employee_no, course_code, more)).id)).certificate,
+    person: (employee_no) => idOf("select id from person where employee_no = $1", employee_no),
+    course: (code) => idOf("select id from course where code = $1", code),
     fail: async (id, score = null) =>
       JSON.parse(await run((db, context) => recordResult(db, context, id, { passed: false, score }))),
     async news() {

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { matchesSchema } from "../../../test/harness/records.ts";
+import { revokeCertificate } from "./revoke.ts";
+import { CertificateList } from "./schema.ts";
+
+let training: TrainingOrganisation;
+let learners: Learners;
+
+before(async () => {
+  training = await openTraining(
+    {
+      courses: [
+        {
+          code: "YEAR",
+          title: "A year",
+          validity: { value: 12, unit: "month" },
+          renewal: { enabled: true, lead_days: 30, basis: "expiry" },
+          grace_days: 14,
+        },
+        { code: "LONG", title: "Long", validity: { value: 10, unit: "year" } },
+      ],
+    },
+    20,
+  );
+  learners = learnersOf(training, first_instant);
+});
+after(() => training.close());
+
+const list = async (query = ""): Promise<any> => (await training.api.get(`/api/v1/certificates?${query}`)).body;
+
+test("the list filters by person, course and today's status, and walks by cursor", async () => {
+  const kinds: string[] = ["valid", "expiring", "expired", "superseded", "revoked"];
+  await learners.at("2026-02-02T07:00:00Z");
+  const issued: { id: string }[] = [];
+  for (const employee_no of ["P1", "P2", "P3", "P4"]) issued.push(await learners.certify(employee_no, "YEAR"));
+  await learners.run((db, context) => revokeCertificate(db, context, issued[3]!.id, "Mistake"));
+  await learners.at("2026-06-20T07:00:00Z");
+  for (const employee_no of ["P1", "P2", "P5"]) await learners.certify(employee_no, "LONG");
+  await learners.at("2027-01-20T07:00:00Z");
+  await learners.certify("P2", "YEAR", { cycle_year: 2027 });
+  await learners.at("2027-02-20T07:00:00Z");
+  await learners.certify("P2", "YEAR", { cycle_year: 2028 });
+  await learners.certify("P6", "YEAR");
+  await learners.at("2028-01-10T07:00:00Z");
+  const all = await list("limit=500");
+  matchesSchema(CertificateList, all);
+  assert.ok(all.certificates.length >= 10);
+  const numbersOf = (page: any) => page.certificates.map(({ number }: any) => number);
+  const where = (keep: (one: any) => boolean) => numbersOf({ certificates: all.certificates.filter(keep) });
+  assert.deepEqual(
+    numbersOf(await list("employee_no=p2")),
+    where((one) => one.employee_no === "P2"),
+  );
+  assert.deepEqual(
+    numbersOf(await list(`user_id=${await learners.person("P2")}`)),
+    where((one) => one.employee_no === "P2"),
+  );
+  assert.deepEqual(
+    numbersOf(await list("course_code=year")),
+    where((one) => one.course_code === "YEAR"),
+  );
+  assert.deepEqual(numbersOf(await list("course_code=unknown")), []);
+  for (const status of kinds) {
+    assert.ok(where((one) => one.status === status).length > 0, status);
+    assert.deepEqual(
+      numbersOf(await list(`status=${status}`)),
+      where((one) => one.status === status),
+      status,
+    );
+  }
+  const walked: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: any = await list(`limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    walked.push(...numbersOf(page));
+    cursor = page.pagination.next_cursor;
+  }
+  assert.deepEqual(walked, numbersOf(all));
+  assert.deepEqual(numbersOf(await list("offset=2&limit=2")), walked.slice(2, 4));
+
+  const since = encodeURIComponent((await list("updated_since=2026-01-01T00:00:00Z&limit=500")).pagination.next_updated_since);
+  const { id } = await learners.certify("P10", "YEAR");
+  const changes = await list(`updated_since=${since}`);
+  assert.ok(changes.certificates.some((one: any) => one.id === id));
+  assert.equal((await training.api.get("/api/v1/certificates?status=gone")).status, 422);
+});
