@@ -4,13 +4,17 @@ import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
 import { faultsOf } from "../../../test/harness/people.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
+import { advanceClock } from "./advance.ts";
 
 const clock = "/api/v1/sandbox/clock";
 
 let sandbox: Sandbox;
 before(async () => {
   sandbox = await openSandbox("2026-02-02T07:00:00Z", {
-    courses: [{ code: "FIRE-01", title: "Fire", default_due_days: 30 }],
+    courses: [
+      { code: "FIRE-01", title: "Fire", default_due_days: 30 },
+      { code: "FIRE-02", title: "More fire" },
+    ],
   });
 });
 after(() => sandbox.close());
@@ -94,6 +98,35 @@ test("two moves at once both arrive, and the clock never goes back", async () =>
   const answers = await Promise.all([far, near, far].map((at) => sandbox.api.post(clock, { now: at })));
   assert.ok(answers.every(({ status }) => status === 200 || status === 422));
   assert.equal(await now(), far);
+});
+
+test("a walk that is stopped on its way says how far it came, and a repetition goes on from there", async () => {
+  const { database, organisation } = sandbox;
+  await sandbox.advance("2031-01-01T12:00:00Z");
+  await sandbox.assign("P1", "FIRE-02", { due_date: "2031-01-10" });
+  const target = "2031-03-01T12:00:00.000Z";
+  const { rows } = await database.superuser.query(
+    "select id, code, kind, time_zone, fiscal_month from tenant where code = 'ACME'",
+  );
+  const caller = {
+    tenant: rows[0],
+    client: { id: organisation.clients["HR sync"]!.client_id, name: "HR sync" },
+    actor: { type: "client", id: null, name: "HR sync" } as const,
+    scopes: new Set<never>(),
+    now: Temporal.Instant.from(await now()),
+    request_id: null,
+  };
+  const reached: string[] = [];
+  for (let patience = 1; reached.at(-1) !== target; patience += 1) {
+    let asked = 0;
+    const isGone = () => (asked += 1) > patience;
+    const at = await advanceClock(database.pool("muster_app", 1), caller, { now: target }, isGone);
+    reached.push(at.toString({ smallestUnit: "millisecond" }));
+    assert.ok(patience < 50);
+  }
+  assert.ok(reached.includes("2031-01-10T23:00:00.000Z"), reached.join(" "));
+  assert.deepEqual(reached, reached.toSorted());
+  assert.equal(await sandbox.flagOf("P1", "FIRE-02"), "OVERDUE");
 });
 
 test("years without anything to do are passed over, not walked through", async () => {
