@@ -121,8 +121,18 @@ function conditionsOf(tenant_id: string, filters: CertificateFilters, today: str
       part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
     );
   }
-  if (filters.status !== undefined) conditions.push(part`${statusOn(today)} = ${filters.status}`);
+  if (filters.status !== undefined)
+    conditions.push(candidatesOf(filters.status, today), part`${statusOn(today)} = ${filters.status}`);
   return conditions;
+}
+
+/** What can be said of certificates of a status without a look at others: it spares that look. */
+function candidatesOf(status: CertificateStatus, today: string): Fragment {
+  if (status === "revoked") return part`t.revoked_at is not null`;
+  if (status === "expired") return part`t.revoked_at is null and t.valid_until < ${today}::date`;
+  if (status === "expiring") return part`t.revoked_at is null and t.valid_until >= ${today}::date`;
+  if (status === "valid") return part`t.revoked_at is null and coalesce(t.valid_until >= ${today}::date, true)`;
+  return part`t.revoked_at is null`;
 }
 
 /** What certificate `t` is on a day. A newer one that holds as long takes its place on the day on which that one begins. */
