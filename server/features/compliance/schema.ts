@@ -32,8 +32,9 @@ export const MatrixQuery = Type.Object({
   as_of: Type.Optional(
     Type.String({
       maxLength: 40,
+      pattern: "^(19|[2-9][0-9])[0-9]{2}-",
       description:
-        "The matrix as it stood: at the end of a date in the organisation's time zone, or at an instant. Names, and the departments that `department_query` finds, are those of today.",
+        "A date or a timestamp from 1900 on, not in the future: the matrix as it stood at the end of a date in the organisation's time zone, or at an instant. Names, and the departments that `department_query` finds, are those of today.",
       example: "2026-01-31",
     }),
   ),

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { openMatrix } from "../../../test/harness/matrix.ts";
+import { seeded } from "../../../test/input/seeded.ts";
+import { explain, type ExplainFacts } from "./explain.ts";
+import { flagOf } from "./status.ts";
+
+const date = fc.integer({ min: 0, max: 900 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10));
+const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
+const anyFacts: fc.Arbitrary<ExplainFacts> = fc.record({
+  course_code: fc.constant("BHP-00"),
+  time_zone: fc.constant("Europe/Warsaw"),
+  certificate_numbers: fc.constant({}),
+  rule_ids: fc.constant([]),
+  person_active: fc.boolean(),
+  expiring_soon_days: fc.integer({ min: 0, max: 90 }),
+  grace_days: fc.integer({ min: 0, max: 30 }),
+  issues_certificates: fc.boolean(),
+  required: fc.boolean(),
+  enrollments: fc.array(
+    fc.record({
+      id: fc.uuid(),
+      completed_at: fc.constant(null),
+      state: fc.constantFrom("assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"),
+      cycle_year: fc.integer({ min: 2025, max: 2027 }),
+      cycle_seq: fc.integer({ min: 1, max: 2 }),
+      due_date: fc.option(date),
+      assigned_at: date.map((day) => `${day}T12:00:00.000Z`),
+      renewal: fc.boolean(),
+      mandatory: fc.boolean(),
+      requirement_active: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  certificates: fc.array(
+    fc
+      .record({
+        id: fc.uuid(),
+        enrollment_id: fc.constant(null),
+        from: date,
+        days: fc.option(fc.nat(400)),
+        revoked: fc.boolean(),
+      })
+      .map(({ from, days, ...rest }) => ({
+        ...rest,
+        issued_at: `${from}T12:00:00.000Z`,
+        valid_from: from,
+        valid_until: days === null ? null : later(from, days),
+      })),
+    { maxLength: 3 },
+  ),
+  exemptions: fc.array(
+    fc.record({ from: date, days: fc.nat(100) }).map(({ from, days }) => ({ from, until: later(from, days) })),
+    { maxLength: 1 },
+  ),
+});
+
+test("an explanation has the flag that flagOf finds, and always a reason", () => {
+  fc.assert(
+    fc.property(anyFacts, date, (facts, today) => {
+      const flag = flagOf(facts, today);
+      const { status, basis, next_status, next_change_on, reasons, evidence } = explain(facts, today);
+      assert.deepEqual(
+        { status, basis, next_status, next_change_on },
+        {
+          status: flag?.status ?? null,
+          basis: flag?.basis ?? null,
+          next_status: flag?.next_status ?? null,
+          next_change_on: flag?.next_change_on ?? null,
+        },
+      );
+      assert.ok(reasons.length > 0, JSON.stringify(flag));
+      assert.ok(!JSON.stringify(reasons).includes("undefined"));
+      if (basis === "enrollment") assert.ok(evidence.enrollment_ids.length > 0);
+      if (basis === "certificate") assert.equal(evidence.certificate_ids.length, 1);
+      // A program may rely on the code that belongs to a flag.
+      const codes = reasons.map(({ code }) => code);
+      if (status === "OVERDUE")
+        assert.ok(
+          codes.some((code) => ["PAST_DUE", "CERT_EXPIRED", "CERT_REVOKED"].includes(code)),
+          codes.join(),
+        );
+      if (status === "EXPIRING_SOON") assert.ok(codes.includes("WITHIN_EXPIRING_WINDOW") || codes.includes("IN_GRACE"));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+let training: TrainingOrganisation;
+
+before(async () => {
+  training = await openTraining({
+    courses: [
+      { code: "BHP-00", title: "Safety", validity: { value: 12, unit: "month" } },
+      { code: "FREE", title: "Free" },
+    ],
+  });
+  await training.api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "BHP-00", due_date: "2026-02-10" });
+});
+after(() => training.close());
+
+async function why(query: string) {
+  const { status, body, text } = await training.api.get(`/api/v1/compliance/explain?${query}`);
+  assert.equal(status, 200, text);
+  return body;
+}
+
+const codesOf = (body: any) => body.reasons.map(({ code }: any) => code);
+
+test("an open enrollment is explained with its dates, and with what time will make of it", async () => {
+  const body = await why("employee_no=p1&course_code=bhp-00");
+  const { rows } = await training.database.superuser.query("select id, person_id from enrollment");
+  assert.deepEqual(body, {
+    employee_no: "P1",
+    user_id: rows[0].person_id,
+    course_code: "BHP-00",
+    as_of: "2026-02-02",
+    timezone: "Europe/Warsaw",
+    status: "PENDING",
+    basis: "enrollment",
+    reasons: [{ code: "NOT_STARTED", detail: "Assigned on 2026-02-02, due 2026-02-10, not started." }],
+    next_status: "OVERDUE",
+    next_change_on: "2026-02-11",
+    evidence: { enrollment_ids: [rows[0].id], certificate_ids: [], rule_ids: [] },
+    paused: false,
+    known_since: null,
+  });
+});
+
+test("a pair without a flag says why", async () => {
+  const body = await why("employee_no=P2&course_code=FREE");
+  assert.deepEqual([body.status, codesOf(body)], [null, ["NOT_REQUIRED"]]);
+});
+
+test("time stands still for a suspended person", async () => {
+  await training.at("2026-02-05T08:00:00Z");
+  const { superuser } = training.database;
+  await superuser.query("update person set state = 'suspended', suspended_at = '2026-02-05T08:00:00Z' where employee_no = 'P1'");
+  await training.at("2026-03-05T08:00:00Z");
+  const body = await why("employee_no=P1&course_code=BHP-00");
+  assert.deepEqual([body.status, body.paused, body.next_change_on], ["PENDING", true, "2026-02-11"]);
+  await superuser.query("update person set state = 'invited', suspended_at = null where employee_no = 'P1'");
+  const late = await why("employee_no=P1&course_code=BHP-00");
+  assert.deepEqual([late.status, codesOf(late), late.paused], ["OVERDUE", ["PAST_DUE", "NOT_STARTED"], false]);
+});
+
+test("a day of the past is explained by what was known then", async () => {
+  const body = await why("employee_no=P1&course_code=BHP-00&as_of=2026-02-02");
+  assert.deepEqual(
+    [body.status, codesOf(body), body.known_since, body.next_change_on],
+    ["PENDING", ["NOT_STARTED"], "2026-02-02T07:00:00.000Z", "2026-02-11"],
+  );
+  assert.deepEqual(codesOf(await why("employee_no=P1&course_code=BHP-00&as_of=2026-02-01")), ["PERSON_INACTIVE"]);
+});
+
+test("names that are missing, doubled, unknown or unreadable are refused", async () => {
+  const id = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
+  const wrong: [query: string, ...faults: string[]][] = [
+    ["", "employee_no ONE_OF_REQUIRED", "course_code ONE_OF_REQUIRED"],
+    [`employee_no=P1&user_id=${id}&course_code=FREE`, "user_id CONFLICTING_FIELDS"],
+    [`employee_no=P1&course_id=${id}&course_code=FREE`, "course_id CONFLICTING_FIELDS"],
+    ["employee_no=NOBODY&course_code=NOTHING", "employee_no UNKNOWN_PERSON", "course_code UNKNOWN_COURSE"],
+    [`user_id=${id}&course_id=${id}`, "user_id UNKNOWN_PERSON", "course_id UNKNOWN_COURSE"],
+    ["employee_no=P1&course_code=FREE&as_of=2026-03-06", "as_of OUT_OF_RANGE"],
+    ["employee_no=P1&course_code=FREE&as_of=2026-02-30", "as_of INVALID_FORMAT"],
+    ["user_id=P1&course_code=FREE", "user_id INVALID_FORMAT"],
+  ];
+  for (const [query, ...faults] of wrong) {
+    const { status, body } = await training.api.get(`/api/v1/compliance/explain?${query}`);
+    assert.equal(status, 422, query);
+    assert.deepEqual(
+      body.errors.map(({ parameter, code }: any) => `${parameter} ${code}`),
+      faults,
+    );
+  }
+});
+
+test("every entry of a matrix is explained as the matrix shows it", async () => {
+  const random = seeded();
+  const matrix = await openMatrix(random, 6);
+  try {
+    for (let step = 0; step < 30; step += 1) await matrix.act();
+    const { rows } = (await matrix.api.get("/api/v1/compliance/matrix")).body;
+    for (const row of rows) {
+      for (const [code, entry] of Object.entries<any>(row.courses)) {
+        const { body } = await matrix.api.get(`/api/v1/compliance/explain?user_id=${row.user_id}&course_code=${code}`);
+        for (const name of ["status", "basis", "next_status", "next_change_on"]) {
+          assert.equal(body[name], entry[name], `SEED=${random.seed} ${row.employee_no} ${code} ${name}`);
+        }
+      }
+    }
+  } finally {
+    await matrix.close();
+  }
+});
