@@ -5,7 +5,7 @@ import { releaseSeats } from "../courses/seats-sql.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { emitAll } from "../webhooks/emit.ts";
 import { cancelledEvent, type Reference } from "./events.ts";
-import { cancelThese, endRequirements, lapse, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
+import { cancelThese, endRequirements, lapse, listLapsed, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
 import type { CancelReason } from "./schema.ts";
 
 /** That a rule or group no longer applies to a person; with `course_id`, that it no longer asks for this course or path. */
@@ -47,14 +47,17 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
   const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
     return { index, person_id, source, ref_id, course_id };
   });
-  const [rows] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
-  const ended = rows.filter(({ is_last }) => is_last);
-  const lapseOf = ({ index }: LapsedRow) => lapses[index]!;
-  const unstarted = ended.filter((row) => row.state === "assigned" && !row.is_held && !lapseOf(row).keep);
+  const [marked] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
+  if (marked.length === 0) return 0;
+  const causes = new Map(marked.map(({ enrollment_id, index }) => [enrollment_id, lapses[index]!]));
+  const causeOf = ({ id }: Pick<LapsedRow, "id">) => causes.get(id)!;
+  const rows = await listLapsed(db, tenant_id, [...causes.keys()]);
+  const ended = rows.filter(({ is_over }) => is_over);
+  const unstarted = ended.filter((row) => row.state === "assigned" && !row.is_held && !causeOf(row).keep);
   const completed = ended.filter(({ state }) => state === "completed").map(({ id }) => id);
   const person_ids = [...new Set(unstarted.map(({ person_id }) => person_id))];
 
-  const by_reason = Map.groupBy(unstarted, (row) => lapseOf(row).reason);
+  const by_reason = Map.groupBy(unstarted, (row) => causeOf(row).reason);
   const [people, cancelled] = await Promise.all([
     unstarted.length > 0 ? lockEventUsers(db, tenant_id, person_ids) : [],
     Promise.all(
@@ -71,9 +74,8 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
     completed.length > 0 && endRequirements(db, tenant_id, completed),
   ]);
   const users = new Map(people.map(({ user }) => [user.id, user]));
-  const lapsed = new Map(unstarted.map((row) => [row.id, lapseOf(row)]));
   const events = cancelled.flat().map((row) => {
-    const { reason, by } = lapsed.get(row.enrollment.id)!;
+    const { reason, by } = causeOf(row.enrollment);
     return cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by, batch_id });
   });
   await Promise.all([
