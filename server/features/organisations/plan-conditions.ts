@@ -19,14 +19,15 @@ export function planConditions(known: Known, when: When, path: Path, findings: F
     findings.value([...path, "job_title"], "must have a letter or digit");
   }
   checkAttributes(known, attributes, [...path, "attributes"], findings);
-  if (!hasCondition({ ...when, include_subdepartments })) findings.value(path, "needs a condition, such as department");
-  return {
+  const conditions: Conditions = {
     ...(named.length > 0 ? { department_ids: [...new Set(department_ids)].sort(), include_subdepartments } : {}),
     ...(worker_type === undefined ? {} : { worker_type }),
     ...(contractor === undefined ? {} : { contractor_ids }),
     ...(job_title === undefined ? {} : { job_title_contains: job_title }),
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
   };
+  if (!hasCondition(conditions)) findings.value(path, "needs a condition, such as department");
+  return conditions;
 }
 
 function idOf(

@@ -42,9 +42,10 @@ export function matches(conditions: Conditions, person: Subject, ancestry: Ances
 }
 
 /** Whether conditions say anything; without this, a rule would mean everybody. */
-export function hasCondition({ include_subdepartments: _, ...conditions }: Conditions): boolean {
-  const { attributes = {}, ...others } = conditions;
-  return Object.keys(attributes).length > 0 || Object.values(others).some((value) => value !== undefined);
+export function hasCondition(conditions: Conditions): boolean {
+  const { department_ids, worker_type, contractor_ids, job_title_contains, attributes = {} } = conditions;
+  const others = [department_ids, worker_type, contractor_ids, job_title_contains];
+  return Object.keys(attributes).length > 0 || others.some((value) => value !== undefined);
 }
 
 function isInDepartments({ department_ids, include_subdepartments = true }: Conditions, person: Subject, ancestry: Ancestry) {

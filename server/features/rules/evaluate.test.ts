@@ -52,7 +52,7 @@ test("a new person gets what rules ask for, due after the days of the rule, or e
     "enrollment.assigned LOTO rule Maintenance",
     "enrollment.assigned SAFETY rule Maintenance",
   ]);
-  const [event] = (await ruled.events("enrollment.assigned")).filter(({ data }) => data.user.id === person.id);
+  const event = (await ruled.events("enrollment.assigned")).find(({ data }) => data.user.id === person.id);
   assert.equal(event.data.compliance_status, "PENDING");
   assert.equal(event.data.assigned_by.type, "rule");
 });
@@ -106,7 +106,7 @@ test("who changes the department keeps what both want, loses what only the old o
     "LOTO assigned rule null PENDING",
     "SAFETY assigned rule 2026-02-12 PENDING",
   ]);
-  const [cancelled] = (await ruled.events("enrollment.cancelled")).filter(({ data }) => data.user.id === person.id);
+  const cancelled = (await ruled.events("enrollment.cancelled")).find(({ data }) => data.user.id === person.id);
   assert.equal(cancelled.data.user.department_name, "Maintenance");
   assert.equal(cancelled.data.cancelled_by.type, "rule");
 });
@@ -162,8 +162,8 @@ test("joining and leaving a dynamic group is told, with the conditions that deci
     `group.member_left DRIVERS rule_unmatched ${by}`,
     "enrollment.cancelled FORKLIFT group_left Forklift drivers",
   ]);
-  const [joined] = (await ruled.events("group.member_joined")).filter(({ data }) => data.user.id === person.id);
-  const [left] = (await ruled.events("group.member_left")).filter(({ data }) => data.user.id === person.id);
+  const joined = (await ruled.events("group.member_joined")).find(({ data }) => data.user.id === person.id);
+  const left = (await ruled.events("group.member_left")).find(({ data }) => data.user.id === person.id);
   matchesSchema(MemberJoined, joined.data);
   matchesSchema(MemberLeft, left.data);
   assert.equal(joined.data.group.kind, "dynamic");

@@ -126,9 +126,7 @@ function compareGroups(
     for (const person of people) {
       const before = standing.get(`${group.id}/${person.id}`);
       const belongs =
-        group.conditions === null
-          ? before !== undefined
-          : isInUse(person) && matches(group.conditions as Conditions, person, ancestry);
+        group.conditions === null ? before !== undefined : isInUse(person) && matches(group.conditions, person, ancestry);
       if (!belongs && before === undefined) continue;
       const change = changeOf(person, asking, before?.course_ids ?? [], belongs && isInUse(person));
       const membership = { id: before?.id ?? newId(), group_id: group.id, person_id: person.id, course_ids: change.after };
