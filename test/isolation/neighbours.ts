@@ -103,8 +103,8 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   certificate: `
     insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issuer, issued_at, valid_from)
-    select e.tenant_id, $2::uuid, 'NO-' || $3, upper(replace($2::uuid::text, '-', '')), e.person_id, e.course_id, 2020, 'external', 'Issuer ' || $3, now(), '2020-01-01'
-    from enrollment e where e.tenant_id = $1 limit 1`,
+    select e.tenant_id, i.id, i.number || $3, upper(replace(i.id::text, '-', '')), e.person_id, e.course_id, 2020, 'external', 'Issuer ' || $3, now(), '2020-01-01'
+    from (select * from enrollment where tenant_id = $1 limit 1) e, (values ($2::uuid, 'NO-'), (gen_random_uuid(), 'NO2-')) i (id, number)`,
   certificate_number: `
     insert into certificate_number (tenant_id, last) select $1, 0 where $2::uuid is not null and $3::text is not null`,
   exemption: `
