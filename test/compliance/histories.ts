@@ -67,6 +67,7 @@ const file = {
 
 type Person = { id: string; employee_no: string };
 type World = {
+  database: TestDatabase;
   organisation: TestOrganisation;
   server: TestServer;
   api: Api;
