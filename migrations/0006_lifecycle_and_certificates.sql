@@ -23,7 +23,7 @@ create table enrollment_source (
   primary key (tenant_id, enrollment_id, source, ref_id),
   foreign key (tenant_id, enrollment_id) references enrollment (tenant_id, id)
 );
-create index enrollment_source_ref on enrollment_source (tenant_id, ref_id) where lapsed_at is null;
+create index enrollment_source_ref on enrollment_source (tenant_id, ref_id, enrollment_id) where lapsed_at is null;
 call infra.isolate('enrollment_source');
 
 create table attempt (

@@ -292,4 +292,4 @@ create trigger follow_updated after update on person
 -- The planner's statistics of what a large batch has filled at once.
 create function infra.analyze_compliance() returns void
 language plpgsql security definer set search_path = public as $$
-begin analyze (skip_locked) compliance_person, compliance_status, enrollment; end $$;
+begin analyze (skip_locked) compliance_person, compliance_status, enrollment, enrollment_source, rule_match, group_member; end $$;
