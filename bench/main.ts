@@ -15,6 +15,7 @@ import { enroll_scenarios } from "./enroll-scenario.ts";
 import { http_scenarios } from "./http-scenarios.ts";
 import { import_scenarios } from "./import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
+import { matrix_scenarios } from "./matrix-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
 import { memoryOf } from "./process.ts";
@@ -29,7 +30,7 @@ const api_memory_mib_max = 250;
 const profile_lines = 15;
 const secret_key = "v1:only-a-bench-knows-this-secret-key";
 
-const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios, ...import_scenarios];
+const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios, ...import_scenarios, ...matrix_scenarios];
 
 process.exitCode = await main();
 

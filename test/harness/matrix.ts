@@ -68,7 +68,7 @@ export async function openMatrix(random: Seeded, count = 16): Promise<MatrixOrga
     ...training,
     random,
     act: () => act(training, pool, random, count),
-    fold: () => foldAll(training.database.pool("muster_worker", 1)),
+    fold: () => foldAll(training.database.pool("muster_worker", 1), new AbortController().signal),
     people: () => listPeople(training),
     department_ids: await ids("department"),
     contractor_ids: await ids("contractor"),

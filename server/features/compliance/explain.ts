@@ -88,9 +88,8 @@ function reasonsOf(facts: ExplainFacts, status: Status, open: readonly Enrollmen
         ...ofCertificate(facts, status, certificate!, today),
         ...open.filter(({ renewal }) => renewal).map((one) => renewalOpen(facts, one)),
       ];
-    case "enrollment":
-      return [...open.flatMap((one) => ofEnrollment(facts, one, status, today)), ...notCounting(facts, certificate, open, today)];
   }
+  return [...open.flatMap((one) => ofEnrollment(facts, one, status, today)), ...notCounting(facts, certificate, open, today)];
 }
 
 function exempt({ exemptions }: ExplainFacts, today: string): Reason {

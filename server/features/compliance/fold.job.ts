@@ -13,8 +13,8 @@ export function complianceJobs(pool: Pool): Job[] {
 }
 
 /** Adds up what there is, a batch in each transaction. */
-export async function foldAll(pool: Pool, signal?: AbortSignal): Promise<void> {
+export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
   for (const tenant_id of await listTenantsWithDeltas(pool)) {
-    while (!signal?.aborted && (await withTenant(pool, tenant_id, (db) => foldDeltas(db, tenant_id, batch_max))) === batch_max);
+    while (!signal.aborted && (await withTenant(pool, tenant_id, (db) => foldDeltas(db, tenant_id, batch_max))) === batch_max);
   }
 }

@@ -1,0 +1,130 @@
+// The compliance matrix at two sizes: every combination of filters, its first page and its last.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { runCommand } from "./children.ts";
+import { seedMatrix } from "./matrix-seed.ts";
+import { courseCode, organisationFile } from "./organisation.ts";
+import type { Row } from "./report.ts";
+import type { Bench, Scenario } from "./scenario.ts";
+import { median, percentile } from "./statistics.ts";
+
+const small_people = 10_000;
+const page_size = 50;
+const requests_count = 20;
+const page_ms_max = 25;
+const last_page_ms_max = 60;
+/** How much dearer a page may become from the small organisation to the large one. */
+const growth_max = 1.3;
+/** Pages that are named in the notes. */
+const named_count = 3;
+
+type Place = { people: number; headers: Record<string, string>; filters: string[] };
+type Page = { filters: string; last: boolean; p50_ms: number; p95_ms: number };
+
+export const matrix_scenarios: Scenario[] = [
+  {
+    name: "GET /compliance/matrix",
+    async run(bench) {
+      const { people, code } = bench.organisation;
+      const small = await placeOf(bench, "BENCH-SMALL", small_people, await applySmall(bench));
+      const large = await placeOf(bench, code, people, bench.headers);
+      await measurePages(bench, small);
+      const [few, many] = [await measurePages(bench, small), await measurePages(bench, large)];
+      return [
+        row(`matrix of ${people.toLocaleString("en-US")} people, page of ${page_size} with summary`, many, false, page_ms_max),
+        row(`matrix of ${people.toLocaleString("en-US")} people, the last page`, many, true, last_page_ms_max),
+        growthRow(few, many, people),
+      ];
+    },
+  },
+];
+
+/** A second organisation, as an operator makes it. Returns the headers of its client. */
+async function applySmall({ dir, env }: Bench): Promise<Record<string, string>> {
+  const file = path.join(dir, "small.json");
+  const code = "BENCH-SMALL";
+  writeFileSync(file, JSON.stringify(organisationFile({ code, people: small_people })));
+  const { stdout } = await runCommand(["org", "apply", file, "--json"], env);
+  const outcome = JSON.parse(stdout.trimEnd().split("\n").at(-1)!) as { clients: { secret: string }[] };
+  return { "x-tenant-code": code, "x-api-key": outcome.clients[0]!.secret };
+}
+
+async function placeOf(bench: Bench, code: string, people: number, headers: Record<string, string>): Promise<Place> {
+  const { superuser } = bench.database;
+  console.log(`  filling the matrix of ${people} people …`);
+  await seedMatrix(superuser, code);
+  const idOf = async (table: string, its_code: string) => {
+    const { rows } = await superuser.query<{ id: string }>(
+      `select x.id from ${table} x join tenant t on t.id = x.tenant_id where t.code = $1 and x.code = $2`,
+      [code, its_code],
+    );
+    return rows[0]!.id;
+  };
+  const choices = [
+    ["", "compliance_flag=OVERDUE", "compliance_flag=COMPLIANT"],
+    ["", `course_code=${courseCode(4)}`],
+    ["", `department_id=${await idOf("department", "D11")}`, "department_query=department%201"],
+    ["", "worker_type=b2b_contractor"],
+    ["", `contractor_id=${await idOf("contractor", "C2")}`],
+  ];
+  const filters = choices.reduce(
+    (all, some) => all.flatMap((one) => some.map((other) => (other ? `${one}&${other}` : one))),
+    [""],
+  );
+  return { people, headers, filters };
+}
+
+/** Each page by itself, one request after the other, until its last byte is here. */
+async function measurePages({ api }: Bench, { headers, filters }: Place): Promise<Page[]> {
+  const pages: Page[] = [];
+  const get = async (query: string) => {
+    const answer = await fetch(`${api.url}/api/v1/compliance/matrix?limit=${page_size}${query}`, { headers });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`the matrix answered ${answer.status} to ${query}: ${text}`);
+    return text;
+  };
+  for (const filter of filters) {
+    const { total } = (JSON.parse(await get(filter)) as { pagination: { total: number } }).pagination;
+    for (const last of [false, true]) {
+      const query = last ? `${filter}&offset=${Math.max(0, total - page_size)}` : filter;
+      await get(query);
+      const durations_ms: number[] = [];
+      for (let request = 0; request < requests_count; request += 1) {
+        const started_ms = performance.now();
+        await get(query);
+        durations_ms.push(performance.now() - started_ms);
+      }
+      pages.push({ filters: filter || "&no filter", last, p50_ms: median(durations_ms), p95_ms: percentile(durations_ms, 95) });
+    }
+  }
+  return pages;
+}
+
+function row(scenario: string, all: readonly Page[], last: boolean, target_ms: number): Row {
+  const pages = all.filter((page) => page.last === last).toSorted((one, other) => other.p95_ms - one.p95_ms);
+  const worst = pages[0]!;
+  const named = pages.slice(0, named_count).map((page) => `${page.filters.slice(1)} ${page.p95_ms.toFixed(1)} ms`);
+  return {
+    scenario,
+    floor: "",
+    ours: `${worst.p95_ms.toFixed(1)} ms p95`,
+    result: `${worst.p95_ms.toFixed(1)} ms p95 of the slowest, ${median(pages.map((page) => page.p95_ms)).toFixed(1)} ms of the median page`,
+    target: `≤ ${target_ms} ms p95`,
+    met: worst.p95_ms <= target_ms,
+    notes: [`the slowest of ${pages.length} combinations of filters: ${named.join(", ")}`],
+  };
+}
+
+function growthRow(few: readonly Page[], many: readonly Page[], people: number): Row {
+  const ratios = many.map((page, place) => page.p50_ms / few[place]!.p50_ms);
+  const growth = median(ratios);
+  return {
+    scenario: `matrix, ${people.toLocaleString("en-US")} people beside ${small_people.toLocaleString("en-US")}`,
+    floor: `${median(few.map((page) => page.p50_ms)).toFixed(1)} ms median`,
+    ours: `${median(many.map((page) => page.p50_ms)).toFixed(1)} ms median`,
+    result: `${growth.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+    target: `≤ ${growth_max}`,
+    met: growth <= growth_max,
+    notes: ["the median over all pages of how much dearer the same page is in the large organisation"],
+  };
+}
