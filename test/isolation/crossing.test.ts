@@ -131,6 +131,12 @@ test("TI1 every reference of every operation is known to this test", () => {
   );
 });
 
+/** Operations whose answers hold no text of the organisation, each with the reason. */
+const without_texts: Readonly<Record<string, string>> = {
+  getSandboxClock: "an instant",
+  advanceSandboxClock: "an instant",
+};
+
 // The order matters: the last test writes their numbers and addresses into our organisation, as anybody may.
 test("TI1 no answer to a valid request shows anything of another organisation", async () => {
   for (const operation of operations()) {
@@ -139,7 +145,7 @@ test("TI1 no answer to a valid request shows anything of another organisation", 
     assert.equal(reply.status, status, `${operation.id}: ${reply.text}`);
     refuseLeak(reply, "", operation.id);
     // The same request shows theirs to them, so that the check above could have failed.
-    if (status === 200 && !operation.path.includes("{")) {
+    if (status === 200 && !operation.path.includes("{") && !(operation.id in without_texts)) {
       const mirrored = await send(theirs.api, operation, await make(theirs, newTag()));
       assert.ok(mirrored.text.includes(their_mark), `${operation.id} shows nothing of theirs to them`);
     }

@@ -43,7 +43,7 @@ export async function createFullOrganisation(database: TestDatabase, mark: strin
     learning_paths: [{ code: `PATH-${mark}`, title: `Path ${mark}`, courses: [`FIRE-${mark}`] }],
     licenses: [
       { name: `Everything ${mark}`, courses: [`FORK-${mark}`, `FIRE-${mark}`], paths: [`PATH-${mark}`] },
-      { name: `Seats ${mark}`, courses: [`SEAT-${mark}`], seats_total: 50 },
+      { name: `Seats ${mark}`, courses: [`SEAT-${mark}`], seats_total: 50_000 },
     ],
     people: [
       {
