@@ -57,7 +57,7 @@ create table import (
   -- Rows of the file that are done for good: a run that is taken up again goes on behind them.
   rows_done integer not null default 0,
   counts jsonb not null default '{}',
-  guard jsonb not null default '{}',
+  guard jsonb not null default '{"max_deactivate_percent": 5, "tripped": false}',
   created_at timestamptz not null default to_timestamp(infra.now_us() / 1000000.0),
   finished_at timestamptz,
   primary key (tenant_id, id)
@@ -100,7 +100,7 @@ create table import_row (
   employee_no text,
   action text not null check (action in ('create', 'update', 'deactivate', 'invalid')),
   changes jsonb not null default '{}',
-  effects jsonb not null default '{}',
+  effects jsonb not null default '{"enrollments_assigned": [], "enrollments_cancelled": []}',
   errors jsonb not null default '[]',
   primary key (tenant_id, import_id, row_number, action),
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade

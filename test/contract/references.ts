@@ -28,6 +28,7 @@ const statements: Readonly<Partial<Record<Kind, string>>> = {
   department_id: "select id as value from department where tenant_id = $1 and code = 'LOG-' || $2",
   contractor_id: "select id as value from contractor where tenant_id = $1 and code = 'BUILD-' || $2",
   course_id: "select id as value from course where tenant_id = $1 and code = 'FIRE-' || $2",
+  import_id: "select id as value from import where tenant_id = $1 and failure is not null and $2::text is not null",
   certificate_id: "select id as value from certificate where tenant_id = $1 and number = 'NO-' || $2",
   enrollment_id: `select e.id as value from enrollment e join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
     where e.tenant_id = $1 and p.employee_no = 'E1-' || $2 and e.cycle_year = 2020`,

@@ -11,6 +11,8 @@ export type SampleRequest = {
   path: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown> | null;
+  /** A file in place of a body of JSON. */
+  file?: { media_type: string; text: string };
 };
 
 /** What a member can refer to. */
@@ -31,6 +33,7 @@ export type Kind =
   | "course_code"
   | "course_text"
   | "enrollment_id"
+  | "import_id"
   | "certificate_id"
   | "cursor";
 
@@ -90,8 +93,29 @@ async function certificateOf({ database, organisation }: Place): Promise<string>
 /** Somebody new must be trained, and is soon overdue. */
 async function dueSoon(place: Place, tag: string): Promise<void> {
   const user_id = await person(place, tag);
-  const due_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  // Another sample moves the organisation's clock.
+  const { now } = (await place.api.get("/api/v1/sandbox/clock")).body;
+  const due_date = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
   await created(place.api.post("/api/v1/enrollments", { user_id, course_code: `SEAT-${place.mark}`, due_date }));
+}
+
+const fileOf = (tag: string) => ({ media_type: "text/csv", text: `employee_no,job_title\n${tag},Title\n` });
+
+/** No worker runs beside these requests, and an organisation has few imports at a time. */
+async function endImports({ database, organisation }: Place): Promise<void> {
+  await database.superuser.query(
+    "update import set status = 'finished', finished_at = now() where tenant_id = $1 and status = 'queued'",
+    [organisation.tenant_id],
+  );
+}
+
+async function imported(place: Place, tag: string): Promise<string> {
+  await endImports(place);
+  const { media_type, text } = fileOf(tag);
+  const headers = { "content-type": media_type };
+  const { status, body, text: answer } = await place.api.post("/api/v1/imports/users", text, { headers });
+  assert.equal(status, 202, `a sample could not be arranged: ${answer}`);
+  return body.id as string;
 }
 
 const of_person: Sample["references"] = {
@@ -249,6 +273,24 @@ export const samples: Readonly<Record<string, Sample>> = {
     },
     references: { "path.id": { kind: "enrollment_id" } },
   },
+  importUsers: {
+    status: 202,
+    make: async (place, tag) => {
+      await endImports(place);
+      return { ...nothing, file: fileOf(tag) };
+    },
+    references: {},
+  },
+  getImport: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await imported(place, tag) } }),
+    references: { "path.id": { kind: "import_id" } },
+  },
+  getImportReport: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await imported(place, tag) } }),
+    references: { "path.id": { kind: "import_id" } },
+  },
   listCertificates: {
     status: 200,
     make: async () => nothing,
@@ -340,6 +382,14 @@ export function send(
   request: SampleRequest,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  const body = request.body === null ? {} : { body: request.body };
-  return api.call(operation.method, urlOf(operation, request), { headers, ...body });
+  return api.call(operation.method, urlOf(operation, request), contentOf(request, headers));
+}
+
+/** The body or file of a request, and its headers. */
+export function contentOf(
+  { body, file }: SampleRequest,
+  headers: Record<string, string>,
+): { headers: Record<string, string>; body?: unknown } {
+  if (file) return { headers: { "content-type": file.media_type, ...headers }, body: file.text };
+  return { headers, ...(body === null ? {} : { body }) };
 }

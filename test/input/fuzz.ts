@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { bodySchemaOf, schemaOf, type ApiDocument, type Operation, type Schema } from "../contract/document.ts";
-import { sampleOf, urlOf, type Place, type SampleRequest } from "../contract/samples.ts";
+import { contentOf, sampleOf, urlOf, type Place, type SampleRequest } from "../contract/samples.ts";
 import type { Reply } from "../harness/server.ts";
 import { checksumsOf, type TenantTable } from "../isolation/tables.ts";
 import type { Seeded } from "./seeded.ts";
@@ -72,13 +72,10 @@ function checksums(place: FuzzPlace): Promise<Record<string, string>> {
 
 async function run(place: FuzzPlace, operation: Operation, one: Case): Promise<number> {
   const context = `${operation.id}: ${one.what}`;
-  const text = one.text ?? (one.request.body === null ? undefined : JSON.stringify(one.request.body));
+  const content = contentOf(one.request, one.headers ?? {});
   try {
     const url = one.url ?? urlOf(operation, one.request);
-    const reply = await place.api.call(operation.method, url, {
-      headers: one.headers ?? {},
-      ...(text === undefined ? {} : { body: text }),
-    });
+    const reply = await place.api.call(operation.method, url, one.text === undefined ? content : { ...content, body: one.text });
     judge(operation, one, reply);
     return reply.status;
   } catch (error) {

@@ -107,6 +107,8 @@ test("AL1 every mutating operation writes exactly one audit row, in the transact
       );
       const writers = await writersSince(first_xid);
       writers.delete("audit_log");
+      // The bytes of a file come before the transaction that makes an import of them.
+      writers.delete("import_chunk");
       for (const [name, xids] of writers)
         assert.deepEqual([...xids], [rows[0]!.xid], `${name} was written by another transaction`);
     });
@@ -148,6 +150,7 @@ async function refusingAudit(story: () => Promise<void>): Promise<void> {
 
 /** Requests of the same kind that are refused for their content, one for each operation that can be. */
 function spoiled(operation: Operation, request: SampleRequest): SampleRequest {
+  if (request.file) return { ...request, query: { dry_run: "perhaps" } };
   return operation.path.includes("{")
     ? { ...request, path: Object.fromEntries(Object.keys(request.path).map((name) => [name, "no-id"])) }
     : { ...request, body: { ...request.body, no_such_member: 1 } };

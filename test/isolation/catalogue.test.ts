@@ -66,6 +66,7 @@ const policies_across = [
   "compliance_delta.fold",
   "compliance_status.turn",
   "idempotency_key.age",
+  "import.age",
   "mail.due",
   "rate_bucket.admit",
   "tenant.authenticate",
@@ -201,6 +202,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
+  "infra.tenants_with_old_imports": "the worker must know where there is something to clear up; returns ids of tenants only",
 };
 
 test("TI2 the functions that look across organisations are known, and cannot be led astray by a search path", async () => {

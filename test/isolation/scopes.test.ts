@@ -40,6 +40,7 @@ async function grant(scopes: readonly Scope[]): Promise<void> {
 /** A request that needs no arranging, and that the operation refuses for its content at worst: 404 or 422, never 403. */
 function knock(api: Api, operation: Operation) {
   const path = operation.path.replace(/\{[^}]+\}/g, newId());
+  if (operation.body && !operation.body.content["application/json"]) return api.call(operation.method, `${path}?dry_run=perhaps`);
   return api.call(operation.method, path, operation.body ? { body: { no_such_member: 1 } } : {});
 }
 
@@ -72,6 +73,9 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "POST /api/v1/webhooks/subscriptions/{id}/enable": ["webhooks:manage"],
   "GET /api/v1/webhooks/subscriptions/{id}/deliveries": ["webhooks:manage"],
   // Additive operations.
+  "POST /api/v1/imports/users": ["users:write"],
+  "GET /api/v1/imports/{id}": ["users:write"],
+  "GET /api/v1/imports/{id}/report.csv": ["users:write"],
   "GET /api/v1/users/{id}": ["users:read"],
   "GET /api/v1/enrollments": ["enrollments:write", "compliance:read"],
   "GET /api/v1/enrollments/{id}": ["enrollments:write", "compliance:read"],

@@ -9,6 +9,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { malformedRequest, payloadTooLarge } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { send } from "../../platform/jobs/queue.ts";
+import { record } from "../audit/record.ts";
 import { tooManyImports } from "./errors.ts";
 import { import_queue } from "./queue.ts";
 import type { FileFormat, ImportQuery } from "./schema.ts";
@@ -40,6 +41,8 @@ export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): P
     await withTenant(pool, tenant_id, async (db) => {
       if (!(await updateQueued(db, tenant_id, id, size))) throw malformedRequest("The upload took too long and was given up.");
       await send(db, import_queue, { tenant_id, import_id: id });
+      const changes = Object.fromEntries(Object.entries(upload.options).map(([name, value]) => [name, [null, value]]));
+      await record(db, caller, { operation: "import.start", target_type: "import", target_id: id, changes });
     });
     return id;
   } catch (error) {
