@@ -24,11 +24,12 @@ export function ruleJobs(pool: Pool): Job[] {
 export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, run_ms = run_max_ms): Promise<void> {
   const until_ms = performance.now() + run_ms;
   let at: Batch | null = batch;
-  for (let parts = 1; at !== null; parts += 1) {
+  while (at !== null) {
     signal.throwIfAborted();
     at = await evaluatePart(pool, at, () => performance.now() >= until_ms);
-    // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind.
-    if (at !== null && Math.log2(parts) % 1 === 0) await analyzeCompliance(pool);
+    // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind: the
+    // planner is told whenever as many have been done again as before.
+    if (at !== null && Math.log2(at.people / evaluated_max) % 1 === 0) await analyzeCompliance(pool);
   }
 }
 
