@@ -19,7 +19,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
       tag: "Users",
       summary: "Create a person",
       description:
-        "The department and the contractor company must exist; names are matched whatever their case, diacritics and extra spaces. The account has no password until the first sign-in. A create that is repeated after a timeout is safe: 409 means that the person exists. Members of the record that cannot be set are accepted and ignored, so that a record that was read can be written.",
+        "The department and the contractor company must exist; names are matched whatever their case, diacritics and extra spaces. The account has no password until the first sign-in. A create that is repeated after a timeout is safe: 409 means that the person exists. Courses that rules and dynamic groups ask for are assigned at once. Members of the record that cannot be set are accepted and ignored, so that a record that was read can be written.",
       answers: { 201: { description: "The person.", schema: Person } },
       problems: [personAlreadyExists],
       request_example: {
@@ -51,7 +51,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
       tag: "Users",
       summary: "Change a person",
       description:
-        "A JSON Merge Patch (RFC 7396), as application/json or application/merge-patch+json: what is left out stays, null clears an optional field, `attributes` is merged key by key. `active: false` deactivates the account: enrollments that were not started are cancelled, started ones withdrawn. `active: true` brings a deactivated account back. A change that changes nothing leaves `updated_at` and ETag as they are.",
+        "A JSON Merge Patch (RFC 7396), as application/json or application/merge-patch+json: what is left out stays, null clears an optional field, `attributes` is merged key by key. `active: false` deactivates the account: enrollments that were not started are cancelled, started ones withdrawn. `active: true` brings a deactivated account back; nothing is revived, but rules run again. Rules and dynamic groups follow every change at once: what newly applies is assigned, what no longer does is cancelled where it was not started. A change that changes nothing leaves `updated_at` and ETag as they are.",
       answers: { 200: { description: "The person after the change.", schema: Person } },
       problems: [managedElsewhere, personAlreadyExists, personSuspended, personAnonymized, preconditionFailed],
       request_example: { department_name: "Utrzymanie ruchu", job_title: null, attributes: { shift: "C", cost_center: null } },

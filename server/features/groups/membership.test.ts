@@ -59,7 +59,9 @@ test("people join a manual group together: each is told and assigned, the operat
   assert.equal(await move(joinGroup, "WARDENS", one, two), 0);
   assert.deepEqual(await ruled.told(), []);
   const audited = await ruled.query("select operation, changes from audit_log where actor_type = 'administrator'");
-  assert.deepEqual(audited, [{ operation: "group.join", changes: { person_ids: [null, [String(one.id), String(two.id)].toSorted()] } }]);
+  assert.deepEqual(audited, [
+    { operation: "group.join", changes: { person_ids: [null, [String(one.id), String(two.id)].toSorted()] } },
+  ]);
   matchesSchema(MemberJoined, (await ruled.events("group.member_joined"))[0].data);
 });
 

@@ -68,7 +68,7 @@ export async function lockCandidates(db: Db, tenant_id: string, person_ids: read
     from person p
     where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
     order by p.id
-    for no key update of p`);
+    for no key update`);
 }
 
 /** A membership that has not ended; `course_ids`: what was asked for because of it. */
