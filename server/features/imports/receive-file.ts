@@ -1,4 +1,4 @@
-// How a file arrives. Its record is there first, as `receiving`; the bytes follow as they come, in rows of at most 1 MiB, each in
+// How a file arrives. Its record is there first, as `receiving`; the bytes follow as they come, in small rows, each in
 // a transaction of its own, so that neither memory nor a transaction holds the whole. When the last byte is there, one
 // transaction makes the record `queued` and sends the job. An upload that breaks off is removed at once, or by the sweep if the
 // process dies with it: what is stored is complete or nothing.
@@ -24,7 +24,8 @@ export type Upload = {
 };
 
 export const file_max_bytes = 67_108_864;
-const chunk_max_bytes = 1_048_576;
+/** Small, because the worker holds each in several forms at once: as text of the protocol, as bytes, as lines. */
+const chunk_max_bytes = 131_072;
 /** Imports of an organisation that have not ended. */
 const unfinished_max = 5;
 

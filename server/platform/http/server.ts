@@ -175,12 +175,10 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
     patterns.set(mounted.url, entry);
   });
   return {
-    methodsOf: (path) =>
-      [...patterns.values()]
-        .find((entry) => entry.pattern.test(path))
-        ?.methods.values()
-        .toArray()
-        .sort() ?? [],
+    methodsOf: (path) => {
+      const matching = [...patterns.values()].filter((entry) => entry.pattern.test(path));
+      return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort();
+    },
   };
 }
 
