@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
+import { createOrganisation } from "../../../test/harness/organisation.ts";
 
 let acme: Importer;
 before(async () => {
@@ -102,8 +103,11 @@ test("a dry run tells what would happen, and leaves nothing but its report", asy
   await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
   const everything = async () => {
     const tables = ["person", "enrollment", "enrollment_source", "event", "audit_log", "compliance_status", "compliance_person"];
+    // That a file was sent is audited, whatever it is to do.
     const texts = tables.map(
-      (table) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t) as ${table}`,
+      (table) =>
+        `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t
+          where coalesce(to_jsonb(t)->>'operation', '') <> 'import.start') as ${table}`,
     );
     return (await acme.database.superuser.query(`select ${texts.join(", ")}`)).rows[0];
   };
@@ -211,4 +215,36 @@ test("a value that the record cannot have has the code of a 422", async () => {
       [6, "#/employee_no INVALID_TYPE", "#/first_name REQUIRED", "#/last_name REQUIRED"],
     ],
   );
+});
+
+test("rules run for everybody a file moves, and a dry run tells what they would do", async () => {
+  await createOrganisation(acme.database, {
+    rules: [
+      { name: "North", when: { department: "OPS-LN" }, assign: ["FORKLIFT-01"] },
+      { name: "Maintenance", when: { department: "MAINT" }, assign: ["FIRE-01"] },
+    ],
+  });
+  const person = await acme.someone({ employee_no: "E1", department_name: "Logistyka Północ" });
+  const text = `employee_no,first_name,last_name,email,department_name
+E1,Anna,Kowalska,${person.email},Utrzymanie ruchu
+E2,Ewa,Lis,e2@acme.example,Logistyka Północ
+`;
+  const expected = [
+    ["E1", { enrollments_assigned: ["FIRE-01"], enrollments_cancelled: ["FORKLIFT-01"] }],
+    ["E2", { enrollments_assigned: ["FORKLIFT-01"], enrollments_cancelled: [] }],
+  ];
+  const open = async () => {
+    const { body } = await acme.api.get("/api/v1/enrollments?employee_no=E1&status=assigned");
+    return body.enrollments.map(({ course_code }: any) => course_code);
+  };
+  const dry = await acme.importFile(text, "dry_run=true");
+  assert.deepEqual(
+    dry.rows_preview.map(({ employee_no, effects }: any) => [employee_no, effects]),
+    expected,
+  );
+  assert.deepEqual(await open(), ["FORKLIFT-01"]);
+  const real = await acme.importFile(text);
+  assert.deepEqual(real.rows_preview, dry.rows_preview);
+  assert.deepEqual(await open(), ["FIRE-01"]);
+  assert.match((await acme.api.get(`/api/v1/imports/${real.id}/report.csv`)).text, /"FIRE-01","FORKLIFT-01",""/);
 });
