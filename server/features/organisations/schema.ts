@@ -1,30 +1,15 @@
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type Static } from "typebox";
 import { Closed, DateOnly, OneOf } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
+import { attribute_key, Code, days_max, Email, list_entries_max, Name, Nullable, people_max, Reference } from "./schema-parts.ts";
+import { Group, Rule } from "./schema-rules.ts";
 
 /** Entries of one section of the file, at most. */
-const people_max = 1_000_000;
 const records_max = 10_000;
 const clients_max = 1_000;
-const list_entries_max = 100;
 const rate_max = 1_000_000;
 const per_day_max = 2_000_000_000;
-const days_max = 3_650;
 
-/** A value that the file may clear by writing null. */
-function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
-  return Type.Union([schema, Type.Null()], options);
-}
-
-const Code = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: "^[^\\p{Cc}]+$",
-  description: "A code without control characters.",
-});
-const Name = Type.String({ minLength: 1, maxLength: 200 });
-const Email = Type.String({ format: "email", maxLength: 254 });
-const Reference = Type.String({ minLength: 1, maxLength: 200 });
 const Languages = Type.Array(
   Type.String({ pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$", maxLength: 35, description: "A BCP 47 language tag." }),
   {
@@ -60,8 +45,6 @@ const Settings = Closed({
     Type.Integer({ minimum: 1, maximum: 12, default: 1, description: "First month of the cycle year." }),
   ),
 });
-
-const attribute_key = "^[a-z][a-z0-9_]{0,63}$";
 
 const Attribute = Closed({
   key: Type.String({
@@ -183,85 +166,6 @@ const License = Closed({
   release: Type.Optional(OneOf(["unstarted", "always", "never"], { default: "unstarted" })),
   valid_from: Type.Optional(Nullable(DateOnly, { default: null })),
   valid_until: Type.Optional(Nullable(DateOnly, { default: null })),
-});
-
-const When = Closed(
-  {
-    department: Type.Optional(Reference),
-    departments: Type.Optional(
-      Type.Array(Reference, { minItems: 1, maxItems: list_entries_max, description: "Codes or names; one of them is enough." }),
-    ),
-    include_subdepartments: Type.Optional(Type.Boolean({ default: true })),
-    worker_type: Type.Optional(OneOf(["internal_payroll", "b2b_contractor"])),
-    contractor: Type.Optional(Reference),
-    job_title: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "Part of the job title; case and diacritics do not count." }),
-    ),
-    attributes: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: attribute_key }),
-        Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
-        {
-          additionalProperties: false,
-          maxProperties: 50,
-          description: "Values by key; of an attribute that is a list, one of its entries.",
-        },
-      ),
-    ),
-  },
-  { description: "Whom it is for: all conditions that are given must hold, and one is given at least." },
-);
-
-const asked = {
-  due_days: Type.Optional(
-    Nullable(Type.Integer({ minimum: 0, maximum: days_max }), {
-      default: null,
-      description: "Days from the assignment, or from the first day of employment when that is later. Default: the course's.",
-    }),
-  ),
-  on_leave: Type.Optional(
-    OneOf(["cancel", "keep"], {
-      default: "cancel",
-      description: "What becomes of unstarted enrollments when it no longer applies.",
-    }),
-  ),
-};
-
-const Group = Closed({
-  code: Code,
-  name: Name,
-  kind: Type.Optional(OneOf(["manual", "dynamic"], { description: "Default: dynamic with `when`, else manual." })),
-  courses: Type.Optional(
-    Type.Array(Code, { maxItems: list_entries_max, default: [], description: "Courses and learning paths of the members." }),
-  ),
-  when: Type.Optional(When),
-  members: Type.Optional(
-    Type.Array(Code, {
-      maxItems: people_max,
-      default: [],
-      description: "Employee numbers that join a manual group; nobody leaves it by not standing here.",
-    }),
-  ),
-  ...asked,
-});
-
-const Rule = Closed({
-  name: Name,
-  when: Type.Optional(When),
-  assign: Type.Optional(
-    Type.Array(Code, { minItems: 1, maxItems: list_entries_max, description: "Codes of courses and learning paths." }),
-  ),
-  ...asked,
-  count_valid_certificates: Type.Optional(
-    Type.Boolean({ default: true, description: "Whether a valid certificate serves instead of an enrollment." }),
-  ),
-  look_back_days: Type.Optional(
-    Nullable(Type.Integer({ minimum: 0, maximum: 36_500 }), {
-      default: null,
-      description: "How old such a certificate may be; null: as long as it is valid.",
-    }),
-  ),
-  active: Type.Optional(Type.Boolean({ default: true })),
 });
 
 const AttributeValue = Type.Union([

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../organisations/schema.ts";
-import { openRuled } from "../../../test/harness/rules.ts";
+import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
 import { matches, type Ancestry, type Conditions, type Subject } from "./conditions.ts";
 
 const departments = ["OPS", "LOG", "NORTH", "HR"];
@@ -68,7 +68,7 @@ test("whatever rules, groups and people become, whom each applies to is whom its
             attributes: { shift },
           })),
         });
-        assert.deepEqual(await found(ruled.query), await expected(ruled.query));
+        assert.deepEqual(await found(ruled), await expected(ruled));
         const before = await count();
         await ruled.apply({ departments: [{ name: `Human ${before[0].audit}`, code: "HR" }] });
         const [{ events, n }] = await count();
@@ -81,11 +81,9 @@ test("whatever rules, groups and people become, whom each applies to is whom its
   }
 });
 
-type Query = (text: string) => Promise<any[]>;
-
 /** Who stands where, and which courses are open because of it. */
-async function found(query: Query): Promise<string[]> {
-  const rows = await query(
+async function found(ruled: Ruled): Promise<string[]> {
+  const rows = await ruled.query(
     `select r.name || ' ' || p.employee_no as line from rule_match m join rule r on r.id = m.rule_id join person p on p.id = m.person_id
      union all
      select g.name || ' ' || p.employee_no from group_member m join person_group g on g.id = m.group_id join person p on p.id = m.person_id
@@ -97,17 +95,17 @@ async function found(query: Query): Promise<string[]> {
   return rows.map(({ line }) => line as string).toSorted();
 }
 
-async function expected(query: Query): Promise<string[]> {
+async function expected(ruled: Ruled): Promise<string[]> {
   const [sources, people, units] = await Promise.all([
-    query(
+    ruled.query(
       `select r.name, r.conditions, array(select c.code from rule_course x join course c on c.id = x.course_id where x.rule_id = r.id) as codes
        from rule r where r.active
        union all
        select g.name, g.conditions, array(select c.code from group_course x join course c on c.id = x.course_id where x.group_id = g.id)
        from person_group g`,
     ),
-    query("select * from person"),
-    query("select id, code from department"),
+    ruled.query("select * from person"),
+    ruled.query("select id, code from department"),
   ]);
   const ids = new Map(units.map(({ id, code }) => [code as string, id as string]));
   const ancestry: Ancestry = new Map(

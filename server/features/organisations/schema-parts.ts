@@ -1,0 +1,23 @@
+import { Type, type TSchema } from "typebox";
+
+/** Entries of lists in the file, at most. */
+export const people_max = 1_000_000;
+export const list_entries_max = 100;
+export const days_max = 3_650;
+
+/** A value that the file may clear by writing null. */
+export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^[^\\p{Cc}]+$",
+  description: "A code without control characters.",
+});
+export const Name = Type.String({ minLength: 1, maxLength: 200 });
+export const Email = Type.String({ format: "email", maxLength: 254 });
+export const Reference = Type.String({ minLength: 1, maxLength: 200 });
+
+export const attribute_key = "^[a-z][a-z0-9_]{0,63}$";
