@@ -6,7 +6,7 @@ import { lockPeople } from "../people/apply-sql.ts";
 import { inBatch, type Run } from "./batch.ts";
 import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-sql.ts";
 import type { FileFacts } from "./read-file.ts";
-import { findLastPlace, type ReportRow } from "./report-sql.ts";
+import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts";
 
 /** Active people who are not in the file, and whether they are more than may be deactivated. */
 export type Leavers = { people: readonly string[]; active: number; tripped: boolean };
@@ -30,7 +30,7 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines }: Fil
 
 /** Deactivates those who are missing. Who has left by other means in the meantime is not told of. */
 export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
-  for (let from = 0; from < people.length; from += synchronised_max) {
+  for (let from = await countTold(run); from < people.length; from += synchronised_max) {
     const ids = people.slice(from, from + synchronised_max);
     await inBatch(run, { before: rows, after: rows }, async (db, context) => {
       const { tenant_id, batch_id, work } = run;
@@ -47,6 +47,11 @@ export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts
       return { outcomes: leaving.map(() => ({ action: "deactivate" as const })), report };
     });
   }
+}
+
+/** Leavers of whom a dry run has told before it was taken up again; after a real one they are no longer among the active. */
+async function countTold({ pool, tenant_id, work }: Run): Promise<number> {
+  return work.dry_run ? withTenant(pool, tenant_id, (db) => countLeaversTold(db, tenant_id, work.id)) : 0;
 }
 
 async function reportOf(db: Db, tenant_id: string, leaving: readonly ActivePerson[], place: number): Promise<ReportRow[]> {

@@ -50,3 +50,12 @@ export async function findLastPlace(db: Db, tenant_id: string, import_id: string
     where tenant_id = ${tenant_id} and import_id = ${import_id}`);
   return row!.last;
 }
+
+/** How many lines of the report are about people who are not in the file. */
+export async function countLeaversTold(db: Db, tenant_id: string, import_id: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) as count
+    from import_row
+    where tenant_id = ${tenant_id} and import_id = ${import_id} and not in_file`);
+  return row!.count;
+}
