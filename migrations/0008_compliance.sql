@@ -16,6 +16,8 @@ alter table compliance_status
   add column renewal_enrollment_id uuid,
   -- The next day on which time alone changes anything of this row, the flag or only its basis or `in_grace`.
   add column look_on date;
+-- Taken off in an instant, or the migration fails by its lock_timeout and is run again.
+-- squawk-ignore require-concurrent-index-deletion
 drop index compliance_status_due;
 -- Writes to this table wait while the index is made; reads go on.
 -- squawk-ignore require-concurrent-index-creation

@@ -35,8 +35,3 @@ export async function emitAll(db: Db, context: Context, events: readonly NewEven
   });
   await insertEvents(db, context.tenant.id, rows);
 }
-
-/** Writes one event, as `emitAll` does. */
-export async function emit(db: Db, context: Context, type: EventType, data: Record<string, unknown>): Promise<void> {
-  await emitAll(db, context, [{ type, data }]);
-}
