@@ -47,9 +47,9 @@ export async function startApi({ env, dir, profile }: StartOptions): Promise<Ser
 }
 
 /** Starts `muster worker`, its log going to a file. It works as soon as it can. */
-export function startWorker({ env, dir }: Pick<StartOptions, "env" | "dir">): { pid: number; stop: () => Promise<void> } {
+export function startWorker({ env, dir, profile }: StartOptions): { pid: number; stop: () => Promise<void> } {
   const log = openSync(path.join(dir, "worker.log"), "a");
-  const child = spawn(process.execPath, [...program, "worker"], {
+  const child = spawn(process.execPath, [...profileFlags("worker", dir, profile), ...program, "worker"], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", log, log],

@@ -17,7 +17,7 @@ export const import_scenarios: Scenario[] = [{ name: "POST /imports/users", run:
 
 async function importEverybody(bench: Bench): Promise<Row[]> {
   const file = fileOf(bench);
-  const worker = startWorker({ env: bench.env, dir: bench.dir });
+  const worker = startWorker({ env: bench.env, dir: bench.dir, profile: bench.options.profile });
   try {
     const dry = await importFile(bench, file, "?dry_run=true");
     const real = await importFile(bench, file, "");

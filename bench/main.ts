@@ -16,12 +16,14 @@ import { http_scenarios } from "./http-scenarios.ts";
 import { import_scenarios } from "./import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { matrix_scenarios } from "./matrix-scenario.ts";
+import { midnight_scenarios } from "./midnight-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
 import { memoryOf } from "./process.ts";
 import { renderProfiles } from "./profile.ts";
 import { openRecorder } from "./record.ts";
 import { renderTable, type Row } from "./report.ts";
+import { rule_scenarios } from "./rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { writeBenchmarks } from "./write.ts";
 
@@ -30,7 +32,14 @@ const api_memory_mib_max = 250;
 const profile_lines = 15;
 const secret_key = "v1:only-a-bench-knows-this-secret-key";
 
-const scenarios: Scenario[] = [...http_scenarios, ...enroll_scenarios, ...import_scenarios, ...matrix_scenarios];
+const scenarios: Scenario[] = [
+  ...http_scenarios,
+  ...enroll_scenarios,
+  ...import_scenarios,
+  ...matrix_scenarios,
+  ...rule_scenarios,
+  ...midnight_scenarios,
+];
 
 process.exitCode = await main();
 

@@ -1,6 +1,7 @@
 // Fills an organisation's matrix: a flag for every person and course, set-based and without triggers. The counters are
 // computed once, as the fold job would leave them.
 import type pg from "pg";
+import { courses_count } from "./organisation.ts";
 
 /**
  * Six people in ten are compliant in everything; each of the others has one other flag in some courses. Everything follows
@@ -72,4 +73,16 @@ export async function seedMatrix(superuser: pg.Pool, code: string): Promise<numb
   } finally {
     client.release();
   }
+}
+
+/** Fills the matrix of the organisation with this code unless that was done before. */
+export async function fillMatrix(superuser: pg.Pool, code: string): Promise<void> {
+  const { rows } = await superuser.query<{ filled: boolean }>(
+    `select (select count(*) from compliance_status s where s.tenant_id = t.id)
+       >= (select count(*) from person p where p.tenant_id = t.id) * $2 as filled
+     from tenant t
+     where t.code = $1`,
+    [code, courses_count],
+  );
+  if (!rows[0]!.filled) await seedMatrix(superuser, code);
 }
