@@ -74,7 +74,8 @@ export type Judged = Pair & { status: (Status & Evidence) | null };
 
 /**
  * Keeps what was judged, where it differs from what is kept, with a line of history each: one statement for any number of
- * pairs, none of them twice. `at`: the instant on the tenant's clock. `updateWorst` must follow.
+ * pairs, none of them twice. `at`: the instant on the tenant's clock. `updateWorst` must follow. What stood before is looked
+ * up once (`materialized`): the planner would look at all that is given again for each pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<void> {
   await db.count(sql`
@@ -85,7 +86,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
           cycle_year integer, due_date date, completed_at timestamptz, certificate_id uuid, valid_until date,
           renewal_enrollment_id uuid, next_status text, next_change_on date, look_on date)
     ),
-    before as (
+    before as materialized (
       select s.person_id, s.course_id, s.status
       from given g
       join compliance_status s on s.tenant_id = ${tenant_id} and s.person_id = g.person_id and s.course_id = g.course_id
