@@ -1,5 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { matrixRows } from "./matrix-rows-sql.ts";
@@ -111,14 +111,13 @@ export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
  * that is shown comes from the rows of `compliance_status`, looked up by their key.
  */
 export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string> {
-  const [row] = await readTenant<{ rows: string }>(
-    pool,
-    tenant_id,
-    sql`
-      with page as materialized (${pageOf(tenant_id, scope, plan)}),
-      ${matrixRows(tenant_id, statesOf(tenant_id, scope))}
-      select rows from matrix_rows`,
-  );
+  const page = sql`
+    with page as materialized (${pageOf(tenant_id, scope, plan)}),
+    ${matrixRows(tenant_id, statesOf(tenant_id, scope))}
+    select rows from matrix_rows`;
+  // Only a list that the planner sees is looked up by a hash; any other one is gone through for each person.
+  const has_list = scope.department_ids !== null && scope.department_ids.length > 1;
+  const [row] = await readTenant<{ rows: string }>(pool, tenant_id, has_list ? plannedEachTime(page) : page);
   return row!.rows;
 }
 

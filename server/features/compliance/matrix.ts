@@ -78,6 +78,7 @@ export function planOf(scope: PageScope, { total, people, everybody }: Sizes, pa
   else if (departments > 1) {
     ways.push({ via: "departments", cost: Math.min(people, on_the_way * departments) * (look + 2) });
     ways.push({ via: "name", cost: (reach * everybody) / total + on_the_way * (look - 1) });
+    if (scope.with_course) ways.push({ via: "course", cost: (total * everybody * find_cost) / people });
   } else {
     ways.push({ via: scope.flag !== undefined && !scope.with_course ? "worst" : "name", cost: on_the_way * look });
     if (scope.with_course) ways.push({ via: "course", cost: total * find_cost });
