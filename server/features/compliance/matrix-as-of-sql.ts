@@ -8,7 +8,8 @@ import { departmentIds } from "./matrix-sql.ts";
 import type { MatrixQuery } from "./schema.ts";
 import { severity_order } from "./status.ts";
 
-type MatrixThen = { total: number; counted: Record<string, number>; rows: string };
+/** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
+export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: string };
 
 /**
  * The matrix at an instant. Who was in scope is read from the last line of each person's history, and of each pair's its
@@ -20,14 +21,14 @@ export async function findMatrixThen(
   tenant_id: string,
   query: Static<typeof MatrixQuery>,
   then: string,
-): Promise<MatrixThen> {
+): Promise<MatrixPage> {
   const states = part`(
     select s.*
     from page g
     cross join lateral (${lastLines(tenant_id, query, then, part`g.person_id`, part`h.*`)}) s
     where s.status is not null
   )`;
-  const [row] = await readTenant<MatrixThen>(
+  const [row] = await readTenant<MatrixPage>(
     pool,
     tenant_id,
     plannedEachTime(sql`

@@ -3,8 +3,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInstant } from "../../platform/http/cursor.ts";
 import { invalid } from "../../platform/http/problem.ts";
-import { findMatrixThen } from "./matrix-as-of-sql.ts";
-import type { MatrixPage } from "./matrix.ts";
+import { findMatrixThen, type MatrixPage } from "./matrix-as-of-sql.ts";
 import type { MatrixQuery } from "./schema.ts";
 
 /** The instant that `as_of` means: a date stands for its end, today for now. Throws 422. */
@@ -34,12 +33,11 @@ function dateOf(text: string): string | null {
 }
 
 /** A page of the matrix as it stood, from the history of people and flags. */
-export async function listMatrixThen(
+export function listMatrixThen(
   pool: Pool,
   { tenant }: Context,
   query: Static<typeof MatrixQuery>,
   then: Temporal.Instant,
 ): Promise<MatrixPage> {
-  const { total, counted, rows } = await findMatrixThen(pool, tenant.id, query, then.toString());
-  return { total, counted, rows };
+  return findMatrixThen(pool, tenant.id, query, then.toString());
 }

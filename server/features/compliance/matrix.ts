@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import type { MatrixPage } from "./matrix-as-of-sql.ts";
 import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
 import { findMatrixFacts, listMatrixRows, type MatrixFacts, type PagePlan, type PageScope } from "./matrix-sql.ts";
 import type { MatrixQuery } from "./schema.ts";
@@ -17,7 +18,6 @@ import { severity_order } from "./status.ts";
 // With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
 
 type Query = Static<typeof MatrixQuery>;
-export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: string };
 
 /** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
 export async function readMatrix(pool: Pool, context: Context, query: Query): Promise<{ body: Buffer; etag: string }> {
