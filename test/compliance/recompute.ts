@@ -78,7 +78,7 @@ best as (
   from run r
   join (select person_id, course_id, number, min(valid_from) as begins from run group by 1, 2, 3) b using (person_id, course_id, number)
   where b.begins <= $2::date
-  order by r.person_id, r.course_id, r.number desc, r.valid_until desc, r.valid_from, r.id
+  order by r.person_id, r.course_id, r.number desc, r.valid_until desc, r.issued_at desc
 ),
 counted as (
   select b.* from best b
@@ -97,8 +97,10 @@ fact as (
     (select count(*) from open o where o.person_id = p.person_id and o.course_id = p.course_id and o.due_date < $2::date) as past_due,
     (select count(*) from open o where o.person_id = p.person_id and o.course_id = p.course_id and o.due_date + p.g < $2::date) as late,
     (select count(*) from live l where l.person_id = p.person_id and l.course_id = p.course_id and l.state = 'completed') as completed,
-    (select count(*) from certificate t where t.tenant_id = $1 and t.person_id = p.person_id and t.course_id = p.course_id) as certificates,
-    (select count(*) from valid v where v.person_id = p.person_id and v.course_id = p.course_id) as unrevoked
+    (select count(*) from certificate t where t.tenant_id = $1 and t.person_id = p.person_id and t.course_id = p.course_id
+      and t.valid_from <= $2::date) as certificates,
+    (select count(*) from valid v where v.person_id = p.person_id and v.course_id = p.course_id
+      and v.valid_from <= $2::date) as unrevoked
   from pair p
   left join exempt x using (person_id, course_id)
   left join asked_course a using (person_id, course_id)

@@ -30,12 +30,12 @@ export function evidenceOf(facts: Facts, status: Status, today: string): Evidenc
   };
 }
 
-/** The certificate that reaches furthest; where all are revoked, the newest of them. */
+/** The certificate that reaches furthest; where all that have begun are revoked, the newest of them. */
 export function certificateOf({ certificates }: Pick<Facts, "certificates">, today: string): CertificateFact | undefined {
   const run = bestOf(certificates, dayOf(today));
   if (run) return certificates.find(({ id }) => id === run.last);
   const newest = certificates.toSorted((one, other) => compare(one.issued_at, other.issued_at));
-  return newest.findLast(({ revoked }) => !revoked) ?? newest.at(-1);
+  return newest.findLast(({ valid_from }) => valid_from <= today) ?? newest.findLast(({ revoked }) => !revoked) ?? newest.at(-1);
 }
 
 function decidingOf(

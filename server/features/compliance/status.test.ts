@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { certificateOf } from "./evidence.ts";
 import { flagOf, type CertificateFact, type EnrollmentFact, type Facts, type Status } from "./status.ts";
 
 /** Assigned on 2026-01-15, due on 2026-03-31, not started, not a renewal. */
@@ -188,6 +189,45 @@ const next = (facts: Partial<Facts>, today: string) => {
   const found = flagOf({ ...nothing, ...facts }, today);
   return found && [found.next_status, found.next_change_on];
 };
+
+test("the only certificate that has begun was revoked: overdue, also while a successor waits for its first day", () => {
+  const successor = {
+    ...certificate,
+    id: "c1",
+    issued_at: "2026-02-10T10:00:00.000Z",
+    valid_from: "2026-03-01",
+    valid_until: "2027-02-28",
+  };
+  const facts: Facts = { ...nothing, ...certified({ certificates: [{ ...certificate, revoked: true }, successor] }) };
+  assert.deepEqual(flagOf(facts, "2026-02-15"), {
+    status: "OVERDUE",
+    basis: "certificate",
+    in_grace: false,
+    next_status: "COMPLIANT",
+    next_change_on: "2026-03-01",
+    look_on: "2026-03-01",
+  });
+  assert.equal(certificateOf(facts, "2026-02-15")?.id, "c0");
+});
+
+test("of certificates that end together the newest is shown, and the course counts as ordered again only after it", () => {
+  const newer = {
+    ...certificate,
+    id: "c1",
+    enrollment_id: "e1",
+    issued_at: "2025-08-01T10:00:00.000Z",
+    valid_from: "2025-08-01",
+  };
+  const between: EnrollmentFact = { ...enrollment, id: "e2", cycle_year: 2027, assigned_at: "2025-07-01T08:00:00.000Z" };
+  for (const certificates of [
+    [certificate, newer],
+    [newer, certificate],
+  ]) {
+    const facts: Facts = { ...nothing, enrollments: [earned, between], certificates };
+    assert.equal(certificateOf(facts, "2025-09-01")?.id, "c1");
+    assert.equal(flagOf(facts, "2025-09-01")?.status, "COMPLIANT");
+  }
+});
 
 test("the next change: overdue on the day after due date and grace", () => {
   assert.deepEqual(next(assigned({}), "2026-02-02"), ["OVERDUE", "2026-04-01"]);

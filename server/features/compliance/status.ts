@@ -89,7 +89,8 @@ function judge(facts: Facts, day: number): Judgement | null {
   if (open.length > 0) {
     return flag(open.some((enrollment) => enrollment.state !== "assigned") ? "IN_PROGRESS" : "PENDING", "enrollment", isLate(0));
   }
-  const only_revoked = facts.certificates.length > 0 && facts.certificates.every((certificate) => certificate.revoked);
+  const begun = facts.certificates.filter(({ valid_from }) => dayOf(valid_from) <= day);
+  const only_revoked = begun.length > 0 && begun.every(({ revoked }) => revoked);
   if (only_revoked && is_required) return flag("OVERDUE", "certificate");
   const completed = live.some((enrollment) => enrollment.state === "completed");
   return completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
@@ -121,7 +122,7 @@ function isNewer(one: EnrollmentFact, other: EnrollmentFact): boolean {
 
 /**
  * Days without a gap that certificates cover together: a successor that starts on the day after continues the run. `last` is
- * the certificate that reaches furthest.
+ * the certificate that reaches furthest; of several that end together the newest, which supersedes the others.
  */
 export type Run = { from: number; until: number; issued_at: string; last: string };
 
@@ -140,9 +141,14 @@ export function bestOf(certificates: readonly CertificateFact[], day: number): R
   for (const next of valid) {
     const last = runs.at(-1);
     if (!last || next.from > last.until + 1) runs.push({ ...next });
-    else if (next.until > last.until) Object.assign(last, { until: next.until, issued_at: next.issued_at, last: next.last });
+    else if (outlasts(next, last)) Object.assign(last, { until: next.until, issued_at: next.issued_at, last: next.last });
   }
   return runs.findLast((run) => run.from <= day);
+}
+
+function outlasts(next: Run, run: Run): boolean {
+  if (next.until !== run.until) return next.until > run.until;
+  return next.issued_at !== run.issued_at ? next.issued_at > run.issued_at : next.last > run.last;
 }
 
 /** A certificate stops counting when somebody ordered the course again after it was issued. */
