@@ -36,14 +36,17 @@ export async function* readCsv(
   }
 }
 
+/** With one kind of line end: the parser takes that of the header for all, and counts other ones twice. */
 async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
-  for await (const { text } of pieces) yield text;
+  for await (const { text } of pieces) yield text.replaceAll("\r\n", "\n");
 }
 
 /** Line breaks within quotes: the parser tells the line on which a record ends. */
 function breaksIn(record: readonly string[]): number {
-  return record.reduce((count, cell) => count + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+  return record.reduce((count, cell) => count + (cell.match(line_break)?.length ?? 0), 0);
 }
+
+const line_break = /[\r\n]/g;
 
 function faultOf(error: CsvError, begins_on: number): FileFault {
   const line = typeof error["lines"] === "number" ? error["lines"] : null;

@@ -77,3 +77,19 @@ test("a byte order mark, CRLF and a last line without an end are no faults", asy
   assert.deepEqual([done.status, done.counts.create], ["finished", 2], JSON.stringify(done));
   assert.equal((await acme.person("G2")).email, "g2@acme.example");
 });
+
+test("line ends may differ from row to row and within cells, and every row is told with its line", async () => {
+  const bad = (number: string) => `${number},Jan,Nowak,none`;
+  for (const text of [
+    `${header}${bad("L2")}\r\n${bad("L3")}\n${bad("L4")}\r\n`,
+    `${header.trimEnd()}\r\n${bad("L2")}\n${bad("L3")}\r\n${bad("L4")}`,
+    `${header}${bad("L2")}\n${bad("L3")}\n\r\n\n${bad("L6")}\r\n`,
+    `${header}L2,"A\r\nB","C\nD",none\r\n${bad("L5")}\r\n`,
+    `${header}${bad("L2")}\n${bad("L3")}\n`.replaceAll("\n", "\r"),
+  ]) {
+    const { status, failure, rows_preview } = await acme.importFile(text);
+    assert.equal(status, "finished", JSON.stringify([text, failure]));
+    for (const { row, employee_no } of rows_preview) assert.equal(`L${row}`, employee_no, JSON.stringify(text));
+    assert.ok(rows_preview.length >= 2);
+  }
+});
