@@ -18,10 +18,10 @@ export type Tenant = {
 
 /** What every use case is told: where, who, and when. `now` is an instant on the tenant's clock. */
 export type Context = {
-  tenant: Tenant;
-  actor: Actor;
-  now: Temporal.Instant;
-  request_id: string | null;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  readonly request_id: string | null;
 };
 
 export const scopes = ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"] as const;
@@ -33,7 +33,14 @@ export type Caller = Context & {
   scopes: ReadonlySet<Scope>;
 };
 
-/** The current date in the tenant's time zone, `YYYY-MM-DD`. */
+/** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people. */
 export function todayOf(context: Pick<Context, "tenant" | "now">): string {
-  return context.now.toZonedDateTimeISO(context.tenant.time_zone).toPlainDate().toString();
+  let today = days.get(context);
+  if (today === undefined) {
+    today = context.now.toZonedDateTimeISO(context.tenant.time_zone).toPlainDate().toString();
+    days.set(context, today);
+  }
+  return today;
 }
+
+const days = new WeakMap<object, string>();

@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { refreshPairs } from "../compliance/refresh.ts";
+import type { Pair } from "../compliance/sql.ts";
 import { releaseSeats } from "../courses/seats-sql.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { emitAll } from "../webhooks/emit.ts";
@@ -23,6 +24,12 @@ export type Lapse = {
 /** Lapses that travel together. */
 const lapses_max = 1_000;
 
+export type LapseOptions = {
+  batch_id: string | null;
+  /** Pairs whose flags are recomputed besides: that a course was asked for counted, also where no enrollment came of it. */
+  ended?: readonly Pair[];
+};
+
 /**
  * Ends reasons of enrollments, within a larger operation, which holds the people's rows, has removed the matches, memberships
  * and courses behind them, and writes the audit row. With its last reason an enrollment that was not started is cancelled;
@@ -32,23 +39,30 @@ export async function lapseSources(
   db: Db,
   context: Context,
   lapses: readonly Lapse[],
-  { batch_id }: { batch_id: string | null },
+  { batch_id, ended = [] }: LapseOptions,
 ): Promise<number> {
+  const pairs = [...ended];
   let cancelled = 0;
   for (let first = 0; first < lapses.length; first += lapses_max) {
-    cancelled += await lapseSome(db, context, lapses.slice(first, first + lapses_max), batch_id);
+    const some = await lapseSome(db, context, lapses.slice(first, first + lapses_max), batch_id);
+    cancelled += some.cancelled;
+    pairs.push(...some.pairs);
   }
+  await refreshPairs(db, context, pairs);
   return cancelled;
 }
 
-async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<number> {
+/** `pairs`: those whose flags are to be recomputed. */
+type Lapsed = { cancelled: number; pairs: readonly Pair[] };
+
+async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<Lapsed> {
   const { id: tenant_id } = context.tenant;
   const at = context.now.toString({ smallestUnit: "millisecond" });
   const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
     return { index, person_id, source, ref_id, course_id };
   });
   const [marked] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
-  if (marked.length === 0) return 0;
+  if (marked.length === 0) return { cancelled: 0, pairs: [] };
   const causes = new Map(marked.map(({ enrollment_id, index }) => [enrollment_id, lapses[index]!]));
   const causeOf = ({ id }: Pick<LapsedRow, "id">) => causes.get(id)!;
   const rows = await listLapsed(db, tenant_id, [...causes.keys()]);
@@ -78,10 +92,6 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
     const { reason, by } = causeOf(row.enrollment);
     return cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by, batch_id });
   });
-  await Promise.all([
-    person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false),
-    refreshPairs(db, context, rows),
-    emitAll(db, context, events),
-  ]);
-  return events.length;
+  await Promise.all([person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false), emitAll(db, context, events)]);
+  return { cancelled: events.length, pairs: rows };
 }

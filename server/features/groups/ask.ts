@@ -1,6 +1,5 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { refreshPairs } from "../compliance/refresh.ts";
 import type { Pair } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign-many.ts";
 import type { Wish } from "../enrollments/wish.ts";
@@ -36,19 +35,18 @@ export async function ask(
   batch_id: string | null,
 ): Promise<{ assigned: number; cancelled: number }> {
   if (changes.length === 0) return { assigned: 0, cancelled: 0 };
-  const wishes = changes.flatMap((change) => wishesOf(context, change));
+  const today = todayOf(context);
+  const wishes = changes.flatMap((change) => wishesOf(today, change));
   const lapses = changes.flatMap(lapsesOf);
   const assigned = wishes.length > 0 ? (await assignMany(db, context, wishes, { batch_id })).assigned.size : 0;
-  const cancelled = lapses.length > 0 ? await lapseSources(db, context, lapses, { batch_id }) : 0;
-  // That a course was asked for counted by itself, also where no enrollment came of it.
-  const ended = changes.filter(({ removed }) => removed.length > 0);
-  if (ended.length > 0) await refreshPairs(db, context, await listEndedPairs(db, context.tenant.id, ended));
-  return { assigned, cancelled };
+  if (lapses.length === 0) return { assigned, cancelled: 0 };
+  const ended = await listEndedPairs(db, context.tenant.id, changes);
+  return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended }) };
 }
 
-function wishesOf(context: Context, { person, asking, added }: Change): Wish[] {
+function wishesOf(today: string, { person, asking, added }: Change): Wish[] {
   const { source, id, due_days, courses, count_valid_certificates, look_back_days } = asking;
-  const start = latest(todayOf(context), person.employment_start_date);
+  const start = latest(today, person.employment_start_date);
   return courses
     .filter((course) => added.includes(course.id))
     .map((course) => ({
@@ -71,12 +69,12 @@ function lapsesOf({ person, asking, removed }: Change): Lapse[] {
 }
 
 /** Every course that is no longer asked for, with the items of learning paths. */
-async function listEndedPairs(db: Db, tenant_id: string, ended: readonly Change[]): Promise<Pair[]> {
+async function listEndedPairs(db: Db, tenant_id: string, changes: readonly Change[]): Promise<Pair[]> {
   const items = Map.groupBy(
-    await listPathItems(db, tenant_id, [...new Set(ended.flatMap(({ removed }) => removed))]),
+    await listPathItems(db, tenant_id, [...new Set(changes.flatMap(({ removed }) => removed))]),
     ({ path_id }) => path_id,
   );
-  return ended.flatMap(({ person, removed }) =>
+  return changes.flatMap(({ person, removed }) =>
     removed
       .flatMap((course_id) => [course_id, ...(items.get(course_id) ?? []).map((item) => item.course_id)])
       .map((course_id) => ({ person_id: person.id, course_id })),
