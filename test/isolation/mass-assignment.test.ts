@@ -18,6 +18,8 @@ let tags = 0;
 
 before(async () => {
   database = await openDatabase();
+  // Two answers to one question are compared here, and some say at which instant they were given.
+  await database.clock.freeze(new Date().toISOString());
   server = await startServer(database);
   const organisation = await createFullOrganisation(database, "aardvark");
   place = { database, organisation, mark: "aardvark", api: apiOf(server, credentialsOf(organisation)) };

@@ -91,7 +91,9 @@ export async function applyPeople(
 ): Promise<void> {
   const tenant_id = run.context.tenant.id;
   if (parked.length > 0) await parkKeys(run.db, tenant_id, parked);
-  const created_before = run.changes.created;
+  // The planner is told whenever as many have been created again as before: for a table that it believes to be empty any index
+  // of the organisation looks as good as the one of employee numbers.
+  let told_at = run.changes.created + batch_size;
   let done = 0;
   for (const batch of batches(draft)) {
     const wishes = await planBatch(run, known, batch);
@@ -101,8 +103,10 @@ export async function applyPeople(
     run.changes.unchanged += wishes.length - created.length - changed.length;
     done += batch.length;
     onProgress(done);
+    if (run.changes.created < told_at) continue;
+    await analyzePeople(run.db);
+    told_at += Math.max(batch_size, done);
   }
-  if (run.changes.created - created_before >= batch_size) await analyzePeople(run.db);
 }
 
 /** Plans a batch; those who change are locked first and read again, so that nobody's change in between is undone. */
