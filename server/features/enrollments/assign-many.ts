@@ -18,6 +18,7 @@ import {
   type Asked,
   type SourceRow,
 } from "./assign-many-sql.ts";
+import { catchUpPath } from "./complete.ts";
 import { assignedEvent } from "./events.ts";
 import { stockOf, type SeatStock } from "./plan-seats.ts";
 import { listLicensesWanted, planWishes, type Known, type Plan } from "./plan-wishes.ts";
@@ -143,6 +144,7 @@ async function write(
     plan.fulfilled.length > 0 && resolveAlerts(db, tenant_id, at, plan.fulfilled),
     alerts.length > 0 && raiseAlerts(db, tenant_id, at, alerts),
   ]);
+  for (const { person_id, course_id } of plan.served) await catchUpPath(db, context, users.get(person_id)!, course_id);
 }
 
 /** The reasons to be noted. An enrollment that is asked for only for reasons that never lapse needs no note. */

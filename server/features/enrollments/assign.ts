@@ -7,14 +7,15 @@ import { listSeatsHeldBy } from "../courses/seats-sql.ts";
 import { findAssignableCourse, listPathItems, type AssignableCourse } from "../courses/sql.ts";
 import { emitAll } from "../webhooks/emit.ts";
 import type { Assignment } from "./assignment.ts";
+import { catchUpPath } from "./complete.ts";
 import { currentCycle, defaultDueDate } from "./cycle.ts";
 import { assignedEvent, type Reference } from "./events.ts";
 import { existingOf, refuseDuplicate, refuseUnacceptable, refuseUnassignable, unknownReferences } from "./refuse-assignment.ts";
 import { useLicense } from "./seats.ts";
-import { insertEnrollment, lockPerson, type NewEnrollment, type PersonRow } from "./sql.ts";
+import { findEnrollmentWithin, insertEnrollment, lockPerson, type NewEnrollment, type PersonRow } from "./sql.ts";
 
-/** What will be written: the enrollment asked for, and those of a learning path's items. */
-export type Decision = { person: PersonRow; enrollment: Planned; items: Planned[] };
+/** What will be written: the enrollment asked for, and those of a learning path's items; `served` are there already. */
+export type Decision = { person: PersonRow; enrollment: Planned; items: Planned[]; served: Planned[] };
 
 type Planned = { row: NewEnrollment; course: AssignableCourse; facts: FactsRow; by: Reference; batch_id: string | null };
 
@@ -59,25 +60,26 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
     license_id: null,
   };
   const enrollment = { row, course, facts: facts!, by: input.by, batch_id: input.batch_id };
-  const items = course.type === "learning_path" ? await planItems(db, context, enrollment) : [];
+  const all = course.type === "learning_path" ? await planItems(db, context, enrollment) : [];
+  const served = all.filter((item) => existingOf(item.facts, cycle_year));
+  const items = all.filter((item) => !served.includes(item));
   await takeSeats(db, context, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
-  return { person, enrollment, items };
+  return { person, enrollment, items, served };
 }
 
-/** The items of a path that the person does not have in this cycle yet; one that is there already serves the path as well. */
+/** The items of a path. One that the person has in this cycle already serves the path as well. */
 async function planItems(db: Db, context: Context, path: Planned): Promise<Planned[]> {
   const { id: tenant_id, time_zone } = context.tenant;
   const { row } = path;
   const courses = await listPathItems(db, tenant_id, [row.course_id], { today: todayOf(context), time_zone });
   const pairs = courses.map((course) => ({ person_id: row.person_id, course_id: course.id }));
   const facts = new Map((await listFacts(db, tenant_id, pairs)).map((one) => [one.course_id, one]));
-  const items = courses.map((course): Planned => {
+  return courses.map((course): Planned => {
     const { mandatory, attempts_allowed } = course;
     const source_ref = { type: "path", id: row.course_id, name: path.course.code };
     const own = { id: newId(), course_id: course.id, mandatory, attempts_allowed, source_ref, parent_enrollment_id: row.id };
     return { ...path, course, facts: facts.get(course.id)!, row: { ...row, ...own, source: "path" } };
   });
-  return items.filter((item) => !existingOf(item.facts, row.cycle_year));
 }
 
 /** Notes the licence of each. That of a path covers its items; where the path needs none, each item needs its own. */
@@ -91,9 +93,12 @@ async function takeSeats(db: Db, context: Context, planned: readonly Planned[], 
 }
 
 /** Writes what was decided: enrollments, flags and events, in one go. Returns the record of the enrollment asked for. */
-export async function carryOut(db: Db, context: Context, { person, enrollment, items }: Decision): Promise<string> {
+export async function carryOut(db: Db, context: Context, { person, enrollment, items, served }: Decision): Promise<string> {
   const [record] = await Promise.all([enrollment, ...items].map((planned) => write(db, context, person, planned)));
-  return record!;
+  if (served.length === 0) return record!;
+  const { state: _, ...user } = person;
+  await catchUpPath(db, context, user, served[0]!.course.id);
+  return (await findEnrollmentWithin(db, context.tenant.id, enrollment.row.id, todayOf(context)))!;
 }
 
 async function write(db: Db, context: Context, person: PersonRow, planned: Planned): Promise<string> {

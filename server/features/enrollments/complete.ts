@@ -2,11 +2,11 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { certifiedEvent } from "../certificates/events.ts";
 import { issueCertificate } from "../certificates/issue.ts";
-import { pairKey, type Flags } from "../compliance/refresh.ts";
+import { pairKey, refreshPairs, type Flags } from "../compliance/refresh.ts";
 import type { Pair } from "../compliance/sql.ts";
 import { releaseSeats } from "../courses/seats-sql.ts";
 import type { EventUser } from "../people/events.ts";
-import type { NewEvent } from "../webhooks/emit.ts";
+import { emitAll, type NewEvent } from "../webhooks/emit.ts";
 import { cancelledEvent, completedEvent } from "./events.ts";
 import { eventPartsOf, instantOf } from "./lifecycle.ts";
 import { cancelOlder, updatePaths, withdrawOlder, type LifecycleRow } from "./lifecycle-sql.ts";
@@ -77,4 +77,11 @@ export async function followPaths(db: Db, context: Context, user: EventUser, cou
     certificate_id: null,
     tell: (flags) => followed.flatMap((one) => one.tell(flags)),
   };
+}
+
+/** Lets a learning path that was just assigned follow an item that was there before it, and tells if it is completed by that. */
+export async function catchUpPath(db: Db, context: Context, user: EventUser, item_id: string): Promise<void> {
+  const followed = await followPaths(db, context, user, item_id);
+  if (followed.pairs.length === 0) return;
+  await emitAll(db, context, followed.tell(await refreshPairs(db, context, followed.pairs)));
 }

@@ -8,6 +8,8 @@ import { newId } from "../../platform/ids.ts";
 import { assignMany } from "./assign-many.ts";
 import { endEnrollmentsOf } from "./end.ts";
 import { lapseSources, type Lapse } from "./lapse.ts";
+import { recordResult } from "./record-attempt.ts";
+import { startEnrollment } from "./start.ts";
 import type { Wish } from "./wish.ts";
 
 const [first, second] = ["Onboarding", "Safety"].map((name) => ({ type: "rule", id: newId(), name })) as [Source, Source];
@@ -141,6 +143,28 @@ test("what was started goes on, and what was completed is required no longer, un
   );
   assert.equal(await assign(wish("P2", "STATES", first)), completed);
   assert.equal((await enrollmentOf(completed)).compliance_status, "COMPLIANT");
+});
+
+test("what is completed after its reasons have lapsed is required no longer; while one holds, it is", async () => {
+  const asked = [wish("P4", "STATES", first), wish("P5", "STATES", first), wish("P5", "STATES", second)];
+  await assign(...asked);
+  const started = await query("select id from enrollment where person_id = any ($1::uuid[]) order by person_id", [
+    [person["P4"], person["P5"]],
+  ]);
+  for (const { id } of started) await within((db) => startEnrollment(db, context, id));
+  await lapse(lapseOf("P4", first), lapseOf("P5", first));
+  for (const { id } of started) await within((db) => recordResult(db, context, id, { passed: true, score: null }));
+  const rows = await query(
+    "select p.employee_no, e.state, e.requirement_active from enrollment e join person p on p.id = e.person_id where e.id = any ($1::uuid[]) order by 1",
+    [started.map(({ id }) => id)],
+  );
+  assert.deepEqual(
+    rows.map(({ employee_no, state, requirement_active }) => [employee_no, state, requirement_active]),
+    [
+      ["P4", "completed", false],
+      ["P5", "completed", true],
+    ],
+  );
 });
 
 test("an enrollment that a client made does not lapse with a rule that joined it", async () => {

@@ -46,6 +46,10 @@ export async function updateStarted(db: Db, tenant_id: string, id: string, at: s
 /** What an attempt makes of an enrollment. */
 export type Outcome = { state: "in_progress" | "completed" | "failed"; number: number; score: number | null; at: string };
 
+/**
+ * Writes what an attempt has made of an enrollment. Completed after all its reasons have lapsed, it is required no longer: as
+ * one that was completed before that.
+ */
 export async function updateOutcome(db: Db, tenant_id: string, id: string, outcome: Outcome): Promise<void> {
   const { state, number, score, at } = outcome;
   await db.count(sql`
@@ -55,9 +59,17 @@ export async function updateOutcome(db: Db, tenant_id: string, id: string, outco
       progress_percent = case ${state}::text when 'completed' then 100 else progress_percent end,
       completed_at = case ${state}::text when 'completed' then ${at}::timestamptz end,
       failed_at = case ${state}::text when 'failed' then ${at}::timestamptz end,
+      requirement_active = requirement_active and (${state}::text <> 'completed' or ${isAskedFor}),
       updated_at = now()
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
+
+/** Whether a reason of the enrollment still holds, or it lives by itself. */
+const isAskedFor = part`coalesce((
+  select bool_or(s.lapsed_at is null)
+  from enrollment_source s
+  where s.tenant_id = enrollment.tenant_id and s.enrollment_id = enrollment.id
+), true)`;
 
 /** Inserts an attempt; it began when the one before it had ended, the first one with the enrollment. */
 export async function insertAttempt(

@@ -94,6 +94,21 @@ test("a course that the person had already serves the path as well", async () =>
   assert.equal((await read(path.id)).status, "completed");
 });
 
+test("a path whose courses are all completed in its cycle is completed when it is assigned, and tells so", async () => {
+  for (const code of ["A", "B", "C"]) await learners.certify("P8", code);
+  await learners.news();
+  const path = await learners.assign("P8", "PATH");
+  assert.deepEqual([path.status, path.progress_percent, path.passed], ["completed", 100, true]);
+  const events = await learners.news();
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.course.code, data.enrollment.status]),
+    [
+      ["enrollment.assigned", "PATH", "assigned"],
+      ["course.completed", "PATH", "completed"],
+    ],
+  );
+});
+
 test("where no course of a path is mandatory, it is completed with all of them", async () => {
   const path = await learners.assign("P4", "CHOICE");
   const items = await itemsOf("P4");

@@ -52,6 +52,8 @@ export type Plan = {
   existing: Map<number, string>;
   /** Pairs of the wishes that came true, one way or the other. */
   fulfilled: Pair[];
+  /** Of each learning path that will be written, an item that was there before it, if any. */
+  served: Pair[];
   blocked: Blocked[];
 };
 
@@ -92,6 +94,7 @@ function openPlan({ facts }: Known): Plan {
     assigned: new Map(),
     existing: new Map(),
     fulfilled: [],
+    served: [],
     blocked: [],
   };
 }
@@ -139,7 +142,9 @@ function planWish(planning: Planning, stock: SeatStock, wish: Wish): Result {
   }));
   const licenses = takeTogether(stock, seats);
   if (!licenses) return { reason: "no_seat" };
-  for (const item of items) adopt(planning, item, findServing(planning, item));
+  const served = items.filter((item) => !missing.includes(item));
+  for (const item of served) adopt(planning, item, findServing(planning, item));
+  planning.plan.served.push(...served.slice(0, 1));
   for (const [index, one] of created.entries()) add(planning, demands[index]!, one, licenses[index]!);
   return { created: path.row.id };
 }
