@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
+import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation.ts";
 import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { recordExternal } from "../certificates/record-external.ts";
 
 const renewal = { enabled: true, lead_days: 60, basis: "expiry" } as const;
 const year = { value: 12, unit: "month" } as const;
@@ -178,4 +181,36 @@ test("what was not renewed for more than 90 days gets a new due date", async () 
   await sandbox.advance("P1D");
   const renewed = await newest("P1", "FORK-01");
   assert.deepEqual([renewed.source, renewed.due_date], ["renewal", "2027-08-01"]);
+});
+
+test("the renewal of evidence from elsewhere ends with the rule that asks for the course", async () => {
+  sandbox = await openSandbox("2026-03-01T10:00:00Z", {
+    ...file,
+    departments: [
+      { name: "Logistyka Północ", code: "LN" },
+      { name: "Biuro", code: "BIU" },
+    ],
+    rules: [{ name: "Drivers", when: { department: "LN" }, assign: ["FORK-01"] }],
+  });
+  const { database, organisation, api } = sandbox;
+  const { rows } = await database.superuser.query(
+    "select p.id as person_id, c.id as course_id from person p, course c where c.code = 'FORK-01'",
+  );
+  const evidence = { ...rows[0], issuer: "Elsewhere", valid_from: "2025-06-01", valid_until: "2026-05-31" };
+  const context = { ...administratorOf(organisation), now: Temporal.Instant.from("2026-03-01T10:00:00Z") };
+  await withTenant(operatorPoolOf(database), organisation.tenant_id, (db) => recordExternal(db, context, evidence));
+  const change = async (patch: object) =>
+    assert.equal((await api.patch(`/api/v1/users/${rows[0].person_id}`, patch)).status, 200);
+  await change({ job_title: "Driver" });
+  assert.deepEqual(await sandbox.enrollmentsOf("P1", "FORK-01"), []);
+
+  await sandbox.advance("2026-04-10T10:00:00Z");
+  const { source, status } = await newest("P1", "FORK-01");
+  assert.deepEqual([source, status], ["renewal", "assigned"]);
+  await change({ department_name: "Biuro" });
+  const ended = await newest("P1", "FORK-01");
+  assert.deepEqual([ended.status, ended.cancel_reason], ["cancelled", "department_changed"]);
+  await sandbox.advance("2026-07-01T10:00:00Z");
+  assert.equal((await sandbox.enrollmentsOf("P1", "FORK-01")).length, 1);
+  assert.equal(await sandbox.flagOf("P1", "FORK-01"), null);
 });

@@ -2,13 +2,14 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
+import { pairKey } from "../compliance/refresh.ts";
 import { listFacts, type FactsRow } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign-many.ts";
 import { currentCycle } from "../enrollments/cycle.ts";
 import type { Wish } from "../enrollments/wish.ts";
 import { lockPeople } from "../people/apply-sql.ts";
 import { renewalDue, type RenewalCourse } from "./due.ts";
-import { listCandidates, listRenewalCourses, type Candidate } from "./sql.ts";
+import { listAskers, listCandidates, listRenewalCourses, type Candidate } from "./sql.ts";
 
 /**
  * Renews what is due among the next pairs behind a place: an enrollment each, with the seat that it needs. Where there is
@@ -22,7 +23,7 @@ export async function renewDue(db: Db, context: Context, after: Candidate | null
   const [facts, courses] = await Promise.all([listFacts(db, tenant_id, candidates), listRenewalCourses(db, tenant_id)]);
   const by_id = new Map(courses.map((course) => [course.id, course]));
   const wishes = facts.flatMap((one) => wishOf(context, one, by_id.get(one.course_id)) ?? []);
-  if (wishes.length > 0) await assignRenewals(db, context, wishes);
+  if (wishes.length > 0) await assignRenewals(db, context, await withOrigins(db, tenant_id, wishes));
   return candidates.length === limit ? candidates.at(-1)! : null;
 }
 
@@ -36,6 +37,18 @@ async function assignRenewals(db: Db, context: Context, wishes: readonly Wish[])
     target_id: null,
     changes: { enrollments: [null, [...assigned.values()]] },
     batch_id,
+  });
+}
+
+/**
+ * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: evidence from elsewhere has no
+ * predecessor. Each reason is a wish of its own; the first one makes the enrollment, and the others join it.
+ */
+async function withOrigins(db: Db, tenant_id: string, wishes: readonly Wish[]): Promise<Wish[]> {
+  const askers = Map.groupBy(await listAskers(db, tenant_id, wishes), pairKey);
+  return wishes.flatMap((wish) => {
+    const origins = askers.get(pairKey(wish)) ?? [];
+    return origins.length === 0 ? [wish] : origins.map(({ source, ref_id }) => ({ ...wish, origin: { source, ref_id } }));
   });
 }
 

@@ -1,6 +1,7 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
+import type { Origin } from "../enrollments/wish.ts";
 import type { RenewalCourse } from "./due.ts";
 
 /** The courses whose certificates the system renews. */
@@ -48,4 +49,27 @@ export async function listCandidates(
       and (${course_id}::uuid is null or c.id >= ${course_id})
     order by c.id, d.valid_until, d.person_id
     limit ${limit}`);
+}
+
+/** The rules and groups that ask people for courses now, for each by itself or within a learning path. */
+export async function listAskers(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<(Pair & Origin)[]> {
+  const asked = part`array(
+    select w.course_id
+    union all
+    select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = w.course_id
+  )`;
+  return db.rows(sql`
+    select w.person_id, w.course_id, a.source, a.ref_id
+    from unnest(${pairs.map((pair) => pair.person_id)}::uuid[], ${pairs.map((pair) => pair.course_id)}::uuid[])
+      as w(person_id, course_id)
+    cross join lateral (
+      select 'rule' as source, m.rule_id as ref_id
+      from rule_match m
+      where m.tenant_id = ${tenant_id} and m.person_id = w.person_id and m.course_ids && ${asked}
+      union all
+      select 'group', m.group_id
+      from group_member m
+      where m.tenant_id = ${tenant_id} and m.person_id = w.person_id and m.left_at is null and m.course_ids && ${asked}
+    ) a
+    order by w.person_id, w.course_id, a.source, a.ref_id`);
 }
