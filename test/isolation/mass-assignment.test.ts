@@ -190,7 +190,7 @@ test("TI5 query parameters that the document does not list change nothing", asyn
   for (const operation of document.operations.filter(
     ({ method, path, scopes }) => method === "GET" && scopes !== null && !path.includes("{"),
   )) {
-    const { query } = await sampleOf(operation.id).make(place, `extra${++tags}`);
+    const { query } = await sampleOf(operation).make(place, `extra${++tags}`);
     const path = `${operation.path}?${new URLSearchParams(query).toString()}`;
     const plain = await place.api.get(path);
     assert.equal(plain.status, 200, `${operation.id}: ${plain.text}`);
