@@ -54,8 +54,7 @@ export function judge(context: Context, facts: FactsRow, enrollments: readonly E
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   const { id: tenant_id } = context.tenant;
-  await Promise.all([
-    storeStatuses(db, tenant_id, context.now.toString(), judged),
-    updateWorst(db, tenant_id, [...new Set(judged.map((one) => one.person_id))]),
-  ]);
+  const changed = await storeStatuses(db, tenant_id, context.now.toString(), judged);
+  const moved = changed.filter(({ previous_status, status }) => previous_status !== status);
+  if (moved.length > 0) await updateWorst(db, tenant_id, moved);
 }

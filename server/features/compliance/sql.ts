@@ -1,7 +1,7 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Evidence } from "./evidence.ts";
-import { severity_order, type Facts, type Status } from "./status.ts";
+import { severity_order, type Facts, type Flag, type Status } from "./status.ts";
 
 /** A person and a course. */
 export type Pair = { person_id: string; course_id: string };
@@ -72,13 +72,17 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
 /** What is to be kept of a pair; `status` null: nothing is required. */
 export type Judged = Pair & { status: (Status & Evidence) | null };
 
+/** A person with a flag that has changed; null: there was none, or is none any more. */
+export type Moved = { person_id: string; previous_status: Flag | null; status: Flag | null };
+
 /**
  * Keeps what was judged, where it differs from what is kept, with a line of history each: one statement for any number of
- * pairs, none of them twice. `at`: the instant on the tenant's clock. `updateWorst` must follow. What stood before is looked
- * up once (`materialized`): the planner would look at all that is given again for each pair.
+ * pairs, none of them twice. `at`: the instant on the tenant's clock. Returns what has changed, for `updateWorst`, which must
+ * follow. What stood before is looked up once (`materialized`): the planner would look at all that is given again for each
+ * pair.
  */
-export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<void> {
-  await db.count(sql`
+export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
+  return db.rows(sql`
     with given as (
       select *
       from jsonb_to_recordset(${JSON.stringify(judged.map(flat))}::jsonb)
@@ -117,7 +121,8 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
     union all
     select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
-    from gone`);
+    from gone
+    returning person_id, previous_status, status`);
 }
 
 /** The members of a row that history keeps too. */
@@ -151,21 +156,42 @@ function flat({ person_id, course_id, status }: Judged): object {
   return { person_id, course_id, ...status };
 }
 
-/** Brings the worst flag of people up to date. */
-export async function updateWorst(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
+/**
+ * Brings the worst flag of people up to date after some of their flags have changed. All of a person's flags are looked at only
+ * where the worst of them may have gone.
+ */
+export async function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): Promise<void> {
+  const befores = moved.map(({ previous_status }) => previous_status);
   await db.count(sql`
     update compliance_person c
     set worst = w.worst
-    from unnest(${person_ids}::uuid[]) as g(person_id)
-    cross join lateral (
-      select (array[${severities}])[min(array_position(array[${severities}], s.status))] as worst
-      from compliance_status s
-      where s.tenant_id = ${tenant_id} and s.person_id = g.person_id
+    from (
+      select p.person_id,
+        case
+          when m.after <= coalesce(r.worst, ${none}) then (array[${severities}])[m.after]
+          when coalesce(m.before, ${none}) > r.worst then p.worst
+          else (
+            select (array[${severities}])[min(array_position(array[${severities}], s.status))]
+            from compliance_status s
+            where s.tenant_id = ${tenant_id} and s.person_id = p.person_id
+          )
+        end as worst
+      from (
+        select g.person_id, min(array_position(array[${severities}], g.before)) as before,
+          min(array_position(array[${severities}], g.after)) as after
+        from unnest(${moved.map(({ person_id }) => person_id)}::uuid[], ${befores}::text[], ${moved.map(({ status }) => status)}::text[])
+          as g(person_id, before, after)
+        group by g.person_id
+      ) m
+      join compliance_person p on p.tenant_id = ${tenant_id} and p.person_id = m.person_id
+      cross join lateral (select array_position(array[${severities}], p.worst) as worst) r
     ) w
-    where c.tenant_id = ${tenant_id} and c.person_id = g.person_id and c.worst is distinct from w.worst`);
+    where c.tenant_id = ${tenant_id} and c.person_id = w.person_id and c.worst is distinct from w.worst`);
 }
 
 const severities = raw(severity_order.map((status) => `'${status}'`).join(", "));
+/** Behind every severity. */
+const none = raw(String(severity_order.length + 1));
 
 /** The flag that row `s` of compliance_status shows on a day: what time alone has changed since needs no job to be seen. */
 export function flagOn(today: string): Fragment {
