@@ -48,6 +48,18 @@ test("deactivating ends the account and what was not completed; reactivating bri
   );
 });
 
+test("an end of employment that has passed goes when somebody comes back, unless it is sent along", async () => {
+  const person = await someone();
+  const end = async (patch: object) => (await api.patch(at(person), patch)).body.employment_end_date;
+  assert.equal(await end({ active: false, employment_end_date: "2020-06-30" }), "2020-06-30");
+  assert.equal(await end({ active: true }), null);
+  assert.equal(await end({ active: false, employment_end_date: "9999-06-30" }), "9999-06-30");
+  assert.equal(await end({ active: true }), "9999-06-30");
+  assert.equal(await end({ active: false, employment_end_date: "2020-06-30" }), "2020-06-30");
+  assert.equal(await end({ active: true, employment_end_date: "2020-07-31" }), "2020-07-31");
+  assert.equal(await end({ job_title: "Driver" }), "2020-07-31");
+});
+
 test("someone who had signed in comes back as active", async () => {
   const person = await someone();
   await set(person, "state = 'deactivated', deactivated_at = now(), last_sign_in_at = now()");

@@ -30,3 +30,24 @@ export function nextState(
   if (state === "deactivated" || (state === "suspended" && status === "suspended")) return same;
   return { state: "deactivated", deactivated_at: now.toString() };
 }
+
+/** Whether an employment ended before a day. */
+export function hasEnded({ employment_end_date: end }: Employment, today: string): boolean {
+  return end !== null && end < today;
+}
+
+type Employment = { employment_end_date: string | null };
+
+/**
+ * The end of the employment after an account has moved. Who comes back has not left: an end in the past that nobody sends along
+ * goes, or the next midnight would end the account again.
+ */
+export function endOfEmployment(
+  fields: Employment,
+  { employment_end_date: sent }: Pick<PersonPatch, "employment_end_date">,
+  [before, after]: readonly [PersonState, PersonState],
+  today: string,
+): string | null {
+  const is_back = before === "deactivated" && after !== "deactivated";
+  return is_back && sent === undefined && hasEnded(fields, today) ? null : fields.employment_end_date;
+}

@@ -1,4 +1,4 @@
-import type { Caller } from "../../platform/context.ts";
+import { todayOf, type Caller } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -13,7 +13,7 @@ import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginOf, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, updatePerson, type ChangedPerson, type PersonFields, type StoredPerson } from "../people/sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
-import { nextState, type PersonPatch } from "./account-state.ts";
+import { endOfEmployment, nextState, type PersonPatch } from "./account-state.ts";
 import { endEmployment, resumeEmployment } from "./deactivate.ts";
 
 export type Change = {
@@ -49,7 +49,9 @@ async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change)
   refuse(before, if_match);
 
   const fields = await settlePerson(directoryOf(db, tenant_id), before, patch);
-  const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...nextState(before, patch, caller.now) };
+  const account = nextState(before, patch, caller.now);
+  const employment_end_date = endOfEmployment(fields, patch, [before.state, account.state], todayOf(caller));
+  const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...account, employment_end_date };
   const differences = differencesOf(before, after);
   if (differences === null) return before.record;
   await refuseConflicts(db, caller, id, before, after);

@@ -1,4 +1,4 @@
-import type { Context } from "../../platform/context.ts";
+import { todayOf, type Context } from "../../platform/context.ts";
 import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
 import { faultsOf } from "../../platform/http/validation.ts";
 import { newId } from "../../platform/ids.ts";
@@ -8,7 +8,7 @@ import type { Directory } from "../people/directory.ts";
 import { managedElsewhere } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
-import { nextState, type PersonPatch } from "./account-state.ts";
+import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonWish } from "./bring-people.ts";
 
 /** A row of a file: the body of a create or of a change, by the person's number. */
@@ -25,7 +25,7 @@ export type Judgement = { row: SyncRow; wish?: PersonWish; errors: readonly Erro
 
 export type JudgeOptions = {
   directory: Directory;
-  /** Whether people who have left come back by standing in the file. */
+  /** Whether people who have left come back by standing in the file, unless it says that their employment has ended. */
   revive: boolean;
 };
 
@@ -69,10 +69,13 @@ async function wishOfChange(
 ): Promise<PersonWish | undefined> {
   const stands = rowOf(standing);
   const fields = await settlePerson(directory, await beforeOf(directory, standing), patch);
-  const active = patch.active ?? (revive && stands.state === "deactivated" ? true : undefined);
+  const today = todayOf(context);
+  const has_left = patch.employment_end_date !== undefined && hasEnded(fields, today);
+  const active = patch.active ?? (revive && stands.state === "deactivated" && !has_left ? true : undefined);
   const account = nextState(standing, { ...patch, ...(active === undefined ? {} : { active }) }, context.now);
   const login = stands.login === loginOf(stands) ? loginOf(fields) : stands.login;
-  const wanted = { ...stands, ...fields, ...account, login };
+  const employment_end_date = endOfEmployment(fields, patch, [stands.state, account.state], today);
+  const wanted = { ...stands, ...fields, ...account, login, employment_end_date };
   if (differencesOf(stands, wanted) === null) return undefined;
   if (standing.managed_by === "scim") {
     throw managedElsewhere("is provisioned by SCIM; change the account in the identity provider");

@@ -54,6 +54,19 @@ test("who is not in a file that lists everybody is deactivated, unless SCIM mana
   assert.equal((await again(acme.api, staff[9])).status, "invited");
 });
 
+test("who has left stays so in a file that says since when, and comes back in one that says no end", async () => {
+  await acme.api.patch(`/api/v1/users/${staff[7].id}`, { active: false, employment_end_date: "2020-06-30" });
+  const ends = `employee_no,employment_end_date\n${staff.map(({ employee_no }) => `${employee_no},${employee_no === "S7" ? "2020-06-30" : ""}`).join("\n")}\n`;
+  const left = await acme.importFile(ends, "deactivate_missing=true");
+  assert.deepEqual([left.counts.update, left.counts.unchanged], [0, 10], JSON.stringify(left));
+  assert.equal((await again(acme.api, staff[7])).status, "deactivated");
+  const back = await acme.importFile(fileOf(staff), "deactivate_missing=true");
+  assert.deepEqual(back.rows_preview[0].changes, {
+    employment_end_date: ["2020-06-30", null],
+    status: ["deactivated", "invited"],
+  });
+});
+
 test("somebody created after the upload is not missing in the file", async () => {
   const { body } = await acme.send(fileOf(staff), "deactivate_missing=true&max_deactivate_percent=100");
   const later = await acme.someone({ employee_no: "LATER" });
