@@ -88,6 +88,60 @@ test("an explanation has the flag that flagOf finds, and always a reason", () =>
   );
 });
 
+const bare: ExplainFacts = {
+  course_code: "BHP-00",
+  time_zone: "Europe/Warsaw",
+  certificate_numbers: { c1: "BHP-00-2025-000001", c2: "BHP-00-2026-000002" },
+  rule_ids: [],
+  person_active: true,
+  expiring_soon_days: 60,
+  grace_days: 0,
+  issues_certificates: true,
+  required: false,
+  enrollments: [],
+  certificates: [],
+  exemptions: [],
+};
+const of_api = { cycle_seq: 1, mandatory: true, requirement_active: true, renewal: false, completed_at: null } as const;
+
+test("a course that was ordered again is why a certificate does not count, also while its successor waits for its first day", () => {
+  const [first, second] = [
+    { id: "c1", issued_at: "2025-03-01T10:00:00.000Z", valid_from: "2025-03-01", valid_until: "2026-02-28" },
+    { id: "c2", issued_at: "2026-02-01T10:00:00.000Z", valid_from: "2026-03-01", valid_until: "2027-02-28" },
+  ].map((one) => ({ ...one, enrollment_id: null, revoked: false }));
+  const again = {
+    ...of_api,
+    id: "e1",
+    state: "assigned",
+    cycle_year: 2026,
+    due_date: null,
+    assigned_at: "2026-02-10T10:00:00.000Z",
+  } as const;
+  const { status, reasons } = explain({ ...bare, certificates: [first!, second!], enrollments: [again] }, "2026-02-15");
+  assert.equal(status, "PENDING");
+  assert.deepEqual(
+    reasons.map(({ code }) => code),
+    ["NOT_STARTED", "RETRAINING_ORDERED"],
+  );
+});
+
+test("what a rule asks for is never said not to be required", () => {
+  const cancelled = {
+    ...of_api,
+    id: "e1",
+    state: "cancelled",
+    cycle_year: 2026,
+    due_date: null,
+    assigned_at: "2026-02-10T10:00:00.000Z",
+  } as const;
+  const { status, reasons } = explain({ ...bare, required: true, enrollments: [cancelled] }, "2026-02-15");
+  assert.equal(status, null);
+  assert.deepEqual(
+    reasons.map(({ code }) => code),
+    ["NOT_ASSIGNED", "REQUIRED_BY_RULE"],
+  );
+});
+
 let training: TrainingOrganisation;
 
 before(async () => {

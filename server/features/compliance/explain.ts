@@ -17,6 +17,7 @@ export type Reason = { code: ReasonCode; detail: string };
 export const reason_codes = [
   "PERSON_INACTIVE",
   "NOT_REQUIRED",
+  "NOT_ASSIGNED",
   "VOLUNTARY",
   "REQUIREMENT_LAPSED",
   "EXEMPT",
@@ -142,21 +143,18 @@ function notCounting(
   if (!certificate) return [];
   const name = nameOf(facts, certificate);
   if (certificate.revoked) return [{ code: "CERT_REVOKED", detail: `${name} was revoked.` }];
-  if (certificate.valid_from > today) return [notYet(facts, certificate)];
   if (certificate.valid_until !== null && certificate.valid_until < today)
     return [{ code: "CERT_EXPIRED", detail: `${name} was valid until ${certificate.valid_until}.` }];
   if (open.some(({ renewal, assigned_at }) => !renewal && assigned_at > certificate.issued_at))
     return [{ code: "RETRAINING_ORDERED", detail: `The course was assigned again after ${name} was issued.` }];
-  return [];
+  return certificate.valid_from > today ? [notYet(facts, certificate)] : [];
 }
 
 /** A pair without a flag: why there is none. */
 function whyNothing(facts: ExplainFacts, today: string): Reason[] {
   if (!facts.person_active) return [{ code: "PERSON_INACTIVE", detail: "The account is not active: nothing is required." }];
-  const reasons: Reason[] = [
-    { code: "NOT_REQUIRED", detail: `${facts.course_code} is not required, or nothing came of it yet.` },
-  ];
   const kept = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
+  const reasons: Reason[] = [facts.required && kept.length === 0 ? notAssigned(facts) : notRequired(facts)];
   if (kept.some(({ mandatory }) => !mandatory))
     reasons.push({ code: "VOLUNTARY", detail: "The course is assigned, but voluntary." });
   if (kept.some(({ mandatory, requirement_active }) => mandatory && !requirement_active))
@@ -164,6 +162,15 @@ function whyNothing(facts: ExplainFacts, today: string): Reason[] {
   const certificate = certificateOf(facts, today);
   if (certificate) reasons.push(...notCounting(facts, certificate, [], today));
   return [...reasons, ...requiredBy(facts)];
+}
+
+function notRequired({ course_code }: ExplainFacts): Reason {
+  return { code: "NOT_REQUIRED", detail: `${course_code} is not required of the person.` };
+}
+
+function notAssigned({ course_code }: ExplainFacts): Reason {
+  const why = "it was cancelled or withdrawn, or could not be made";
+  return { code: "NOT_ASSIGNED", detail: `${course_code} is asked for, but no enrollment in it stands: ${why}.` };
 }
 
 function requiredBy({ required }: ExplainFacts): Reason[] {
