@@ -6,7 +6,7 @@ import { record } from "../audit/record.ts";
 import { refreshPairs } from "../compliance/refresh.ts";
 import { releaseSeats } from "../courses/seats-sql.ts";
 import { emitAll } from "../webhooks/emit.ts";
-import { cancelWithItems, findEnrollmentRow } from "./change-sql.ts";
+import { cancelWithItems, endPathReasons, findEnrollmentRow } from "./change-sql.ts";
 import { noSuchEnrollment, notCancellable } from "./errors.ts";
 import { cancelledEvent } from "./events.ts";
 import { findEnrollmentWithin, lockPersonOf } from "./sql.ts";
@@ -32,6 +32,7 @@ export async function cancelEnrollment(pool: Pool, caller: Caller, id: string): 
       const at = caller.now.toString({ smallestUnit: "millisecond" });
       const told = { user, at, reason: "api", by: caller.actor, batch_id: null } as const;
       const cancelled = await cancelWithItems(db, tenant_id, id, at, "api");
+      await endPathReasons(db, tenant_id, id, at);
       const pairs = cancelled.map(({ course }) => ({ person_id: person.id, course_id: course.id }));
       await Promise.all([
         releaseSeats(db, tenant_id, [person.id], at, false),

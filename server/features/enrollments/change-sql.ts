@@ -15,7 +15,10 @@ export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): 
 /** An enrollment that was just cancelled, as its event names it. */
 export type CancelledRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
 
-/** Cancels an enrollment, and of a learning path the items that were not started either. */
+/**
+ * Cancels an enrollment, and of a learning path the items that were not started either, but those that a rule or a group asks
+ * for besides. `endPathReasons` must follow.
+ */
 export async function cancelWithItems(
   db: Db,
   tenant_id: string,
@@ -23,7 +26,38 @@ export async function cancelWithItems(
   at: string,
   reason: CancelReason,
 ): Promise<CancelledRow[]> {
-  return db.rows(cancelled(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`, at, reason));
+  const which = part`(id = ${id} or (parent_enrollment_id = ${id} and not ${isAskedForItself(tenant_id)}))`;
+  return db.rows(cancelled(tenant_id, which, at, reason));
+}
+
+/** Whether a rule or a group asks for `enrollment`'s course by itself, not within a learning path. */
+function isAskedForItself(tenant_id: string): Fragment {
+  return part`exists (
+    select from enrollment_source s
+    where s.tenant_id = ${tenant_id} and s.enrollment_id = enrollment.id and s.lapsed_at is null
+      and (
+        exists (
+          select from rule_match m
+          where m.tenant_id = ${tenant_id} and m.rule_id = s.ref_id and m.person_id = enrollment.person_id
+            and enrollment.course_id = any (m.course_ids)
+        )
+        or exists (
+          select from group_member m
+          where m.tenant_id = ${tenant_id} and m.group_id = s.ref_id and m.person_id = enrollment.person_id and m.left_at is null
+            and enrollment.course_id = any (m.course_ids)
+        )
+      )
+  )`;
+}
+
+/** What is left of a learning path that has ended lives by the rules and groups that ask for it, no longer by the path. */
+export async function endPathReasons(db: Db, tenant_id: string, path_enrollment_id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update enrollment_source s
+    set lapsed_at = ${at}
+    from enrollment e
+    where e.tenant_id = ${tenant_id} and e.parent_enrollment_id = ${path_enrollment_id} and e.state = 'assigned'
+      and s.tenant_id = e.tenant_id and s.enrollment_id = e.id and s.source = 'own' and s.lapsed_at is null`);
 }
 
 /** Cancels everything that people have not started. */

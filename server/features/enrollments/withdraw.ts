@@ -4,7 +4,7 @@ import { record } from "../audit/record.ts";
 import { refreshPairs } from "../compliance/refresh.ts";
 import { releaseSeats } from "../courses/seats-sql.ts";
 import { emitAll } from "../webhooks/emit.ts";
-import { cancelWithItems } from "./change-sql.ts";
+import { cancelWithItems, endPathReasons } from "./change-sql.ts";
 import { cancelledEvent } from "./events.ts";
 import { beginStep, instantOf, notOpen } from "./lifecycle.ts";
 import { withdrawWithItems } from "./lifecycle-sql.ts";
@@ -26,6 +26,7 @@ export async function withdrawEnrollment(db: Db, context: Context, id: string, r
       withdrawWithItems(db, tenant_id, id),
       cancelWithItems(db, tenant_id, id, at, "admin"),
     ]);
+    await endPathReasons(db, tenant_id, id, at);
     const course_ids = [...withdrawn.map(({ course_id }) => course_id), ...cancelled.map(({ course }) => course.id)];
     await Promise.all([
       releaseSeats(db, tenant_id, [user.id], at, false),

@@ -96,6 +96,21 @@ test("a group's learning path is assigned with its courses, and ends with them",
   assert.deepEqual((await ruled.has(person)).toSorted(), ["FIRE cancelled path null null", "PATH cancelled group null null"]);
 });
 
+test("a path that is cancelled leaves its course to the group that asks for it, and no longer", async () => {
+  const person = await ruled.hire("B9");
+  const path = (await ruled.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "PATH" })).body;
+  await move(joinGroup, "WARDENS", person);
+  await ruled.told();
+  assert.equal((await ruled.api.post(`/api/v1/enrollments/${path.id}/cancel`)).status, 200);
+  assert.deepEqual(await ruled.told(), ["enrollment.cancelled PATH api HR sync"]);
+  assert.deepEqual((await ruled.has(person)).toSorted(), [
+    "FIRE assigned path 2026-02-07 PENDING",
+    "PATH cancelled api null null",
+  ]);
+  await move(leaveGroup, "WARDENS", person);
+  assert.deepEqual((await ruled.told()).at(-1), "enrollment.cancelled FIRE group_left Wardens");
+});
+
 test("where no seat is left people join all the same, and an administrator hears of it", async () => {
   const [one, two] = [await ruled.hire("C1"), await ruled.hire("C2")];
   assert.equal(await move(joinGroup, "AIDERS", one, two), 2);
