@@ -38,6 +38,8 @@ create table attempt (
   foreign key (tenant_id, enrollment_id) references enrollment (tenant_id, id)
 );
 call infra.isolate('attempt');
+-- What was achieved is evidence: it is written once, and nothing of it is ever removed.
+revoke update, delete on attempt from muster_app, muster_worker;
 
 -- Both days are inclusive; no `valid_until`: it never ends. `expired_at`: when its end was told, once, or was found to be covered by
 -- another certificate.
@@ -75,6 +77,7 @@ create index certificate_end on certificate (tenant_id, valid_until) where revok
 create index certificate_list on certificate (tenant_id, created_at, id);
 create index certificate_changes on certificate (tenant_id, updated_at, id);
 call infra.isolate('certificate');
+revoke delete on certificate from muster_app, muster_worker;
 create policy verify on certificate for select to muster_auth using (true);
 grant select (tenant_id, id, verification_code) on certificate to muster_auth;
 
@@ -113,3 +116,4 @@ create table exemption (
 );
 create index exemption_pair on exemption (tenant_id, person_id, course_id);
 call infra.isolate('exemption');
+revoke delete on exemption from muster_app, muster_worker;

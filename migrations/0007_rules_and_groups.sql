@@ -41,6 +41,7 @@ create table rule_version (
   foreign key (tenant_id, rule_id) references rule (tenant_id, id)
 );
 call infra.isolate('rule_version');
+revoke update, delete on rule_version from muster_app, muster_worker;
 
 -- Whom a rule applies to now, and which of its courses were asked for: what the rule asks for since then differs from these.
 create table rule_match (

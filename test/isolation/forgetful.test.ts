@@ -60,6 +60,18 @@ const denied = new Set([
   "muster_app delete compliance_person_history",
   "muster_worker update compliance_person_history",
   "muster_worker delete compliance_person_history",
+  "muster_app update rule_version",
+  "muster_app delete rule_version",
+  "muster_worker update rule_version",
+  "muster_worker delete rule_version",
+  "muster_app update attempt",
+  "muster_app delete attempt",
+  "muster_worker update attempt",
+  "muster_worker delete attempt",
+  "muster_app delete certificate",
+  "muster_worker delete certificate",
+  "muster_app delete exemption",
+  "muster_worker delete exemption",
 ]);
 
 test("TI2 a statement that forgot its tenant is an error on every table, on a fresh and on a used connection", async () => {
