@@ -42,6 +42,13 @@ test("the demo's courses have every kind of assignability, seats that are few an
   assert.ok(courses.some((course: any) => course.assignable && course.license === null));
 });
 
+test("the demo's matrix shows every flag from the first look on, and certificates behind them", async () => {
+  const { summary } = (await api.get("/api/v1/compliance/matrix")).body;
+  for (const flag of summary.severity_order) assert.ok(summary.counts[flag] > 0, JSON.stringify(summary.counts));
+  const { pagination } = (await api.get("/api/v1/certificates?status=expiring")).body;
+  assert.ok(pagination.total > 0);
+});
+
 test("what the terminal shows of the demo can be used: its department, its course, its client", async () => {
   const person = {
     employee_no: "90001",

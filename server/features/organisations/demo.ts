@@ -5,9 +5,11 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
 import { assign } from "../enrollments/assign.ts";
 import { applyOrganisation } from "./apply.ts";
 import { contractors, courses, departments, groups, learning_paths, licenses, rules } from "./demo-catalogue.ts";
+import { at, lifeOf, live } from "./demo-lives.ts";
 import { drawing, first_names, job_titles, last_names, pick } from "./demo-names.ts";
 import { sourceOf } from "./document.ts";
 import type { Entry, OrganisationFile } from "./schema.ts";
@@ -146,29 +148,37 @@ const enrolled: readonly [course_code: string, people: number][] = [
   ["COLD-01", 12],
 ];
 
-/** Real enrollments: they take seats, set flags and write events like any other. */
+/** Real enrollments: they take seats, set flags and write events like any other, some of them at instants of the past. */
 async function enrollSome(db: Db, context: Context, people: readonly Entry<"people">[]): Promise<void> {
   const by = { type: context.actor.type, id: context.actor.id, name: context.actor.name };
   const batch_id = newId();
+  const person_ids = new Set<string>();
   let next = 0;
   for (const [course_code, count] of enrolled) {
     for (let done = 0; done < count; done += 1) {
-      const { employee_no } = people[next++ % people.length]!;
-      const enrollment = await assign(db, context, {
+      const person = people[next++ % people.length]!;
+      const { employee_no } = person;
+      const life = lifeOf(context, course_code, done, person);
+      const then = at(context, life);
+      const enrollment = await assign(db, then, {
         person: { employee_no },
         course: { course_code },
         source: "import",
         by,
         batch_id,
       });
-      await record(db, context, {
+      const { id, user_id } = JSON.parse(enrollment) as { id: string; user_id: string };
+      await record(db, then, {
         operation: "enrollment.assign",
         target_type: "enrollment",
-        target_id: (JSON.parse(enrollment) as { id: string }).id,
+        target_id: id,
         changes: { course_code: [null, course_code] },
         personal: { employee_no: [null, employee_no] },
         batch_id,
       });
+      await live(db, context, id, life);
+      person_ids.add(user_id);
     }
   }
+  await refreshPeople(db, context, [...person_ids]);
 }
