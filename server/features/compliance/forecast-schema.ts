@@ -25,7 +25,7 @@ const LicenseForecast = Closed({
   seats_used: Type.Integer({ minimum: 0 }),
   seats_free: Type.Integer({ minimum: 0 }),
   seats_needed: count(
-    "Renewals to come that will take a seat: certificates that end within these weeks, whose course renews itself, without an open renewal, of people who hold no seat that serves again.",
+    "Renewals to come that will take a seat: certificates that end within these weeks, whose course renews itself, without an open renewal, of people who hold no seat that serves again. With them, from today on, every assignment and renewal that waits for a free seat already.",
   ),
   seats_missing: count("What is needed beyond what is free."),
   short_from: Nullable(DateOnly, { description: "The first day of the week in which the free seats run out." }),

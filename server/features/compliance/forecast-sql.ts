@@ -23,7 +23,7 @@ export type LicenseRow = {
 };
 
 /**
- * What the weeks to come will do by themselves. Only rows on which time changes something before their end are read, through
+ * What the weeks to come will do by themselves. Who waits for a seat already needs it in the first of them. Only rows on which time changes something before their end are read, through
  * the index of `look_on`: the day after a certificate's end is such a day, or an earlier one.
  */
 export async function readForecastRows(
@@ -60,12 +60,12 @@ export async function readForecastRows(
         from license l
         where l.tenant_id = ${tenant_id} and coalesce(l.valid_from <= ${today}::date, true) and coalesce(l.valid_until >= ${today}::date, true)
       ),
-      renewing as (
-        select distinct on (c.id) c.id as course_id, u.id as license_id, u.seat_unit
+      serving as (
+        select distinct on (c.id) c.id as course_id, u.id as license_id, u.seat_unit, c.renewal_enabled
         from course c
         join license_item i on i.tenant_id = ${tenant_id} and i.course_id = c.id
         join usable u on u.id = i.license_id
-        where c.tenant_id = ${tenant_id} and c.renewal_enabled and c.active
+        where c.tenant_id = ${tenant_id} and c.active
           and not exists (
             select from license_item other
             join usable o on o.id = other.license_id
@@ -76,12 +76,23 @@ export async function readForecastRows(
       needs as (
         select r.license_id, w.week, count(*)::int as seats
         from (
-          select course_id, person_id, min(ends_in) as week
-          from coming
-          where ends_in < ${weeks}::int and renewal_enrollment_id is null
+          select course_id, person_id, min(week) as week
+          from (
+            select n.course_id, n.person_id, n.ends_in as week
+            from coming n
+            join serving s on s.course_id = n.course_id and s.renewal_enabled
+            where n.ends_in < ${weeks}::int and n.renewal_enrollment_id is null
+            union all
+            select a.course_id, a.person_id, 0
+            from alert a
+            join person p on p.tenant_id = ${tenant_id} and p.id = a.person_id and p.state in ('invited', 'active')
+            where a.tenant_id = ${tenant_id} and a.resolved_at is null and a.reason = 'no_seat'
+              ${department_id === undefined ? part`` : part`and p.department_id = ${department_id}::uuid`}
+              ${course_code === undefined ? part`` : part`and a.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`}
+          ) wanted
           group by course_id, person_id
         ) w
-        join renewing r on r.course_id = w.course_id
+        join serving r on r.course_id = w.course_id
         where r.seat_unit = 'enrollment' or not exists (
           select from license_seat t
           where t.tenant_id = ${tenant_id} and t.license_id = r.license_id and t.person_id = w.person_id and t.state = 'held'

@@ -103,6 +103,24 @@ test("each week says what becomes overdue and what ends in it, and each licence 
   });
 });
 
+test("who waits for a seat already needs it from today on, once, also after the certificate has ended", async () => {
+  const wait = (employee_no: string, kind: string, reason: string) =>
+    training.database.superuser.query(
+      `insert into alert (tenant_id, id, kind, person_id, course_id, reason, raised_at)
+       select p.tenant_id, gen_random_uuid(), $2, p.id, c.id, $3, now() from person p join course c on c.tenant_id = p.tenant_id and c.code = 'SEAT'
+       where p.employee_no = $1`,
+      [employee_no, kind, reason],
+    );
+  await wait("P6", "assignment_blocked", "no_seat");
+  await wait("P4", "renewal_blocked", "no_seat");
+  await wait("P5", "renewal_blocked", "license_expired");
+  const [{ seats_needed, seats_missing, short_from }] = (await forecast("weeks=3")).licenses;
+  assert.deepEqual([seats_needed, seats_missing, short_from], [5, 2, "2026-02-09"]);
+  assert.equal((await forecast("weeks=1")).licenses[0].seats_needed, 2);
+  assert.equal((await forecast("weeks=1&course_code=PLAIN")).licenses[0].seats_needed, 0);
+  await training.database.superuser.query("delete from alert");
+});
+
 test("the filters narrow the weeks, and find zeros where they name nothing", async () => {
   const sum = (body: any) => body.weeks.reduce((all: number, week: any) => all + week.becoming_overdue, 0);
   assert.equal((await forecast("")).weeks.length, 12);
