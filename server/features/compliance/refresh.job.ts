@@ -5,6 +5,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { waitForWriters } from "../../platform/db/writers.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { refresh_queue, type Refresh } from "./queue-refresh.ts";
@@ -22,6 +23,8 @@ export function refreshJobs(pool: Pool): Job[] {
 
 /** Goes on with a recomputation until it is done, or until the time is up and another job goes on. */
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
+  // Flags that are being written meanwhile follow what stood before.
+  if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
   const until_ms = performance.now() + run_ms;
   let at: Refresh | null = refresh;
   while (at !== null) {

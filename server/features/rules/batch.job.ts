@@ -6,6 +6,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { waitForWriters } from "../../platform/db/writers.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
@@ -22,6 +23,8 @@ export function ruleJobs(pool: Pool): Job[] {
 
 /** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
 export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, run_ms = run_max_ms): Promise<void> {
+  // Somebody who is being created meanwhile is evaluated by the rules of before, and not seen here before that has committed.
+  if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
   const until_ms = performance.now() + run_ms;
   let at: Batch | null = batch;
   while (at !== null) {

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { needsServer } from "../../../test/harness/database.ts";
 import { workOff } from "../../../test/harness/jobs.ts";
 import { createOrganisation, type OrganisationFileInput } from "../../../test/harness/organisation.ts";
 import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertPeople, listPersonRows, type PersonRow } from "../people/apply-sql.ts";
 import { evaluateEverybody } from "./batch.job.ts";
+import { evaluatePeople } from "./evaluate.ts";
 
 const courses = [
   { code: "FORKLIFT", title: "Forklift" },
@@ -189,3 +195,37 @@ test("many people are walked through in parts; a job whose time is up hands over
   const events = await ruled.query("select count(*)::int as n from event where type = 'group.member_joined'");
   assert.equal(events[0].n, 3 + 2 + 767);
 });
+
+test("whoever is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
+  const standing = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const context = await ruled.administrator();
+  const { tenant_id } = ruled.organisation;
+  const [odd] = await ruled.query("select id from department where code = 'ODD'");
+  const creation = withTenant(ruled.pool, tenant_id, async (db) => {
+    const late = { ...(await somebodyOf(db, tenant_id)), id: newId(), department_id: odd.id };
+    await insertPeople(db, tenant_id, [{ ...late, employee_no: "LATE", email: "late@acme.example", login: "late" }]);
+    await evaluatePeople(db, context, [late.id], { batch_id: null });
+    standing.resolve();
+    await released.promise;
+  });
+  await standing.promise;
+  await createOrganisation(ruled.database, rule("Late", { when: { department: "ODD" }, assign: ["FORKLIFT"] }));
+  const evaluation = workOff(ruled.database);
+  // One of the two: it waits for the creation, or it is over without having seen anybody.
+  await Promise.race([evaluation, somebodyWaits()]);
+  released.resolve();
+  await Promise.all([creation, evaluation]);
+  assert.ok((await holders("FORKLIFT")).includes("LATE"));
+});
+
+async function somebodyOf(db: Db, tenant_id: string): Promise<PersonRow> {
+  const [somebody] = await listPersonRows(db, tenant_id, ["P1"]);
+  const { managed_by: _, last_sign_in_at: __, ...row } = somebody!;
+  return row;
+}
+
+async function somebodyWaits(): Promise<void> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await ruled.query(waiting)).length === 0) await setImmediate();
+}

@@ -52,10 +52,14 @@ export async function evaluatePeople(
   { batch_id }: EvaluationOptions,
 ): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
-  const [rules, groups] = await Promise.all([listRules(db, tenant_id), listGroups(db, tenant_id)]);
-  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
-  const [people, found, memberships, ancestries] = await Promise.all([
+  // Rules are read once the people are held: whoever held them before may have gone by newer ones.
+  const [people, rules, groups] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
+    listRules(db, tenant_id),
+    listGroups(db, tenant_id),
+  ]);
+  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
+  const [found, memberships, ancestries] = await Promise.all([
     listMatches(db, tenant_id, person_ids),
     listMemberships(db, tenant_id, person_ids),
     listAncestries(db, tenant_id, person_ids),

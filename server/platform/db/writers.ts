@@ -1,0 +1,31 @@
+import { codeOf } from "./failures.ts";
+import type { Pool } from "./pool.ts";
+import { sql } from "./sql.ts";
+import { withTenant } from "./transaction.ts";
+
+const wait_max_ms = 60_000;
+const lock_not_available = "55P03";
+
+/**
+ * Waits until every transaction that has inserted something for an organisation has ended. Whoever walks over everything
+ * because something has changed begins with it: such a transaction may have read what stood before, and what it writes cannot
+ * be seen yet. All of them hold the organisation's row, to which each row refers; so whoever has it alone for a moment comes
+ * after them. After a minute they are waited for no more.
+ */
+export async function waitForWriters(pool: Pool, tenant_id: string, signal: AbortSignal): Promise<void> {
+  const gives_up_ms = performance.now() + wait_max_ms;
+  for (let alone = false; !alone && performance.now() < gives_up_ms;) {
+    signal.throwIfAborted();
+    alone = await isAlone(pool, tenant_id);
+  }
+}
+
+async function isAlone(pool: Pool, tenant_id: string): Promise<boolean> {
+  try {
+    await withTenant(pool, tenant_id, (db) => db.count(sql`select from tenant where id = ${tenant_id} for update`));
+    return true;
+  } catch (error) {
+    if (codeOf((error as Error).cause) !== lock_not_available) throw error;
+    return false;
+  }
+}
