@@ -36,14 +36,11 @@ export async function findNamedPair(db: Db, tenant_id: string, names: PairNames)
   return row!;
 }
 
-/** What the facts of a pair are called: numbers of its certificates by id, and the rules that ask for the course. */
-export async function findCallings(
-  db: Db,
-  tenant_id: string,
-  person_id: string,
-  course_id: string,
-): Promise<{ certificate_numbers: Record<string, string>; rule_ids: string[] }> {
-  const row = await db.row<{ certificate_numbers: Record<string, string>; rule_ids: string[] }>(sql`
+type Callings = { certificate_numbers: Record<string, string>; rule_ids: string[]; blocked: string | null };
+
+/** What the facts of a pair are called: numbers of its certificates by id, the rules that ask for the course, and why one waits. */
+export async function findCallings(db: Db, tenant_id: string, person_id: string, course_id: string): Promise<Callings> {
+  const row = await db.row<Callings>(sql`
     select
       (
         select coalesce(json_object_agg(id, number), '{}')
@@ -57,7 +54,13 @@ export async function findCallings(
         where m.tenant_id = ${tenant_id} and m.person_id = ${person_id} and (rc.course_id = ${course_id} or rc.course_id in (
           select path_id from path_item where tenant_id = ${tenant_id} and course_id = ${course_id}))
         order by 1
-      ) as rule_ids`);
+      ) as rule_ids,
+      (
+        select reason from alert
+        where tenant_id = ${tenant_id} and person_id = ${person_id} and course_id = ${course_id} and resolved_at is null
+        order by kind
+        limit 1
+      ) as blocked`);
   return row!;
 }
 

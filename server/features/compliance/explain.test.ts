@@ -14,6 +14,7 @@ const anyFacts: fc.Arbitrary<ExplainFacts> = fc.record({
   time_zone: fc.constant("Europe/Warsaw"),
   certificate_numbers: fc.constant({}),
   rule_ids: fc.constant([]),
+  blocked: fc.constant(null),
   person_active: fc.boolean(),
   expiring_soon_days: fc.integer({ min: 0, max: 90 }),
   grace_days: fc.integer({ min: 0, max: 30 }),
@@ -93,6 +94,7 @@ const bare: ExplainFacts = {
   time_zone: "Europe/Warsaw",
   certificate_numbers: { c1: "BHP-00-2025-000001", c2: "BHP-00-2026-000002" },
   rule_ids: [],
+  blocked: null,
   person_active: true,
   expiring_soon_days: 60,
   grace_days: 0,
@@ -123,6 +125,16 @@ test("a course that was ordered again is why a certificate does not count, also 
     reasons.map(({ code }) => code),
     ["NOT_STARTED", "RETRAINING_ORDERED"],
   );
+});
+
+test("who waits for a seat is told so", () => {
+  const { status, reasons } = explain({ ...bare, required: true, blocked: "no_seat" }, "2026-02-15");
+  assert.equal(status, null);
+  assert.deepEqual(
+    reasons.map(({ code }) => code),
+    ["NOT_ASSIGNED", "BLOCKED", "REQUIRED_BY_RULE"],
+  );
+  assert.equal(reasons[1]!.detail, "An enrollment in BHP-00 waits: no licence has a free seat. It is tried again every day.");
 });
 
 test("what a rule asks for is never said not to be required", () => {

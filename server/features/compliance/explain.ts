@@ -34,6 +34,7 @@ export const reason_codes = [
   "IN_GRACE",
   "RETRAINING_ORDERED",
   "RENEWAL_OPEN",
+  "BLOCKED",
   "REQUIRED_BY_RULE",
 ] as const;
 type ReasonCode = (typeof reason_codes)[number];
@@ -46,6 +47,8 @@ export type ExplainFacts = Facts & {
   /** Numbers of the certificates, by id. */
   certificate_numbers: Readonly<Record<string, string>>;
   rule_ids: readonly string[];
+  /** Why an assignment or a renewal waits; null: none does. */
+  blocked: string | null;
 };
 
 export type Explanation = {
@@ -66,7 +69,9 @@ export function explain(facts: ExplainFacts, today: string): Explanation {
   return {
     status: status?.status ?? null,
     basis: status?.basis ?? null,
-    reasons: status ? [...reasonsOf(facts, status, open, today), ...requiredBy(facts)] : whyNothing(facts, today),
+    reasons: status
+      ? [...reasonsOf(facts, status, open, today), ...blockedBy(facts), ...requiredBy(facts)]
+      : whyNothing(facts, today),
     next_status: status?.next_status ?? null,
     next_change_on: status?.next_change_on ?? null,
     evidence: {
@@ -161,7 +166,7 @@ function whyNothing(facts: ExplainFacts, today: string): Reason[] {
     reasons.push({ code: "REQUIREMENT_LAPSED", detail: "What once required the course no longer applies to the person." });
   const certificate = certificateOf(facts, today);
   if (certificate) reasons.push(...notCounting(facts, certificate, [], today));
-  return [...reasons, ...requiredBy(facts)];
+  return [...reasons, ...blockedBy(facts), ...requiredBy(facts)];
 }
 
 function notRequired({ course_code }: ExplainFacts): Reason {
@@ -169,9 +174,21 @@ function notRequired({ course_code }: ExplainFacts): Reason {
 }
 
 function notAssigned({ course_code }: ExplainFacts): Reason {
-  const why = "it was cancelled or withdrawn, or could not be made";
-  return { code: "NOT_ASSIGNED", detail: `${course_code} is asked for, but no enrollment in it stands: ${why}.` };
+  return { code: "NOT_ASSIGNED", detail: `${course_code} is asked for, but no enrollment in it stands.` };
 }
+
+function blockedBy({ blocked, course_code }: ExplainFacts): Reason[] {
+  if (blocked === null) return [];
+  const why = block_reasons[blocked] ?? "it cannot be assigned";
+  return [{ code: "BLOCKED", detail: `An enrollment in ${course_code} waits: ${why}. It is tried again every day.` }];
+}
+
+const block_reasons: Readonly<Record<string, string>> = {
+  no_seat: "no licence has a free seat",
+  inactive: "the course is archived",
+  license_expired: "no licence that covers the course is in force",
+  path_only: "the course is licensed only as part of a learning path",
+};
 
 function requiredBy({ required }: ExplainFacts): Reason[] {
   return required ? [{ code: "REQUIRED_BY_RULE", detail: "A rule or a group asks for the course." }] : [];
