@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
 import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
 import { needsServer } from "../../../test/harness/database.ts";
@@ -205,4 +206,23 @@ test("two workers at once do each midnight once", { skip: needsServer() }, async
   assert.equal(await turned(), "2027-03-05");
   assert.equal((await sandbox.events("compliance.expired")).length, 10);
   assert.equal((await sandbox.events("enrollment.assigned")).length, 20);
+});
+
+test("an end of employment that is moved at the last moment counts no more", { skip: needsServer() }, async () => {
+  await open("2026-06-08T10:00:00Z", {}, {}, 2);
+  const { superuser } = sandbox.database;
+  await superuser.query("update person set employment_end_date = '2026-06-10'");
+  const other = await superuser.connect();
+  await other.query("begin; update person set employment_end_date = '2026-12-31' where employee_no = 'P1'");
+  const advance = sandbox.advance("2026-06-12T10:00:00Z");
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await superuser.query(waiting)).rowCount === 0) await setImmediate();
+  await other.query("commit");
+  other.release();
+  await advance;
+  const { rows } = await superuser.query("select employee_no, state from person order by 1");
+  assert.deepEqual(
+    rows.map(({ employee_no, state }) => `${employee_no} ${state}`),
+    ["P1 invited", "P2 deactivated"],
+  );
 });

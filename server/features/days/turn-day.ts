@@ -76,9 +76,19 @@ async function carryOut<Place>({ pool, context, day, stop }: Run, step: Step<Pla
 }
 
 const endEmployments: Step<true> = async (db, context, day) => {
-  const ended = await listEndedPeople(db, context.tenant.id, day, people_max);
-  if (ended.length > 0) await deactivatePeople(db, context, ended, { batch_id: newId() });
-  return ended.length === people_max ? true : null;
+  const { id: tenant_id } = context.tenant;
+  const found = await listEndedPeople(db, tenant_id, day, people_max);
+  if (found.length === 0) return null;
+  await lockPeople(db, tenant_id, found);
+  // Somebody else may have held a row to move its end.
+  const ended = new Set(await listEndedPeople(db, tenant_id, day, people_max));
+  await deactivatePeople(
+    db,
+    context,
+    found.filter((id) => ended.has(id)),
+    { batch_id: newId() },
+  );
+  return found.length === people_max ? true : null;
 };
 
 /** Also does what a request of the day before has left, which committed only after its midnight's work. */
