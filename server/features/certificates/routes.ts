@@ -70,6 +70,7 @@ export function verificationRoute(app: FastifyInstance, pool: Pool): void {
       .header("content-security-policy", verification_page_policy)
       .header("cache-control", "no-store")
       .header("x-robots-tag", "noindex")
+      .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8");
     return reply.send(facts ? verificationPage(facts) : unknownCodePage);
   });

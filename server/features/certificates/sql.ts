@@ -40,6 +40,7 @@ export async function findPlaceOfCode(
 /** What anybody who has the code may know of a certificate: nothing of the person. */
 export type PublicFacts = {
   organisation: string;
+  is_sandbox: boolean;
   course_title: string;
   number: string;
   status: CertificateStatus;
@@ -58,8 +59,8 @@ export async function findPublicFacts(
     pool,
     tenant_id,
     sql`
-      select o.name as organisation, c.title as course_title, t.number, ${statusOn(today)} as status, t.issuer, t.valid_from,
-        t.valid_until
+      select o.name as organisation, o.kind = 'sandbox' as is_sandbox, c.title as course_title, t.number,
+        ${statusOn(today)} as status, t.issuer, t.valid_from, t.valid_until
       from certificate t ${relations}
       join tenant o on o.id = t.tenant_id
       where t.tenant_id = ${tenant_id} and t.id = ${id}`,

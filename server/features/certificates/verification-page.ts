@@ -22,7 +22,7 @@ const verdicts: Record<CertificateStatus, string> = {
 /** Says what a certificate is worth today, and nothing of the person who holds it. */
 export function verificationPage(facts: PublicFacts): string {
   const rows: [string, string][] = [
-    ["Status", verdicts[facts.status]],
+    ["Status", facts.is_sandbox ? "A trial: it proves nothing" : verdicts[facts.status]],
     ["Certificate", facts.number],
     ["Course", facts.course_title],
     ["Organisation", facts.organisation],

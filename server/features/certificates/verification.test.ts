@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
 import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { openSandbox } from "../../../test/harness/sandbox.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
 
 let training: TrainingOrganisation;
@@ -29,6 +30,7 @@ test("whoever has the code sees what the certificate is worth today, and nothing
   assert.equal(page.status, 200);
   assert.match(page.headers.get("content-type")!, /^text\/html/);
   assert.equal(page.headers.get("cache-control"), "no-store");
+  assert.equal(page.headers.get("referrer-policy"), "no-referrer");
   for (const shown of [
     "Valid",
     certificate.number,
@@ -48,6 +50,21 @@ test("whoever has the code sees what the certificate is worth today, and nothing
   assert.equal((await look(path.toLowerCase().replaceAll("-", ""))).status, 200);
   await learners.at("2027-02-02T07:00:00Z");
   assert.match((await look(path)).text, /its period is over/);
+});
+
+test("what a sandbox organisation issues to itself is shown as a trial, never as valid", async () => {
+  const sandbox = await openSandbox(first_instant, {
+    courses: [{ code: "YEAR", title: "Year", validity: { value: 12, unit: "month" } }],
+  });
+  try {
+    const { certificate } = await sandbox.complete((await sandbox.assign("P1", "YEAR")).id);
+    const { verification_url } = (await sandbox.api.get(`/api/v1/certificates/${certificate.id}`)).body;
+    const page = await (await fetch(new URL(new URL(verification_url).pathname, sandbox.server.url))).text();
+    assert.match(page, /A trial: it proves nothing/);
+    assert.doesNotMatch(page, />Valid</);
+  } finally {
+    await sandbox.close();
+  }
 });
 
 test("an unknown code is not found, whatever it is", async () => {
