@@ -42,8 +42,9 @@ export function isCovered(
   if (!counts_valid) return false;
   const today = todayOf(context);
   const since = look_back_days === null ? -Infinity : dayOf(today) - look_back_days;
-  const certificates = facts.certificates.filter(({ valid_from }) => dayOf(valid_from) >= since);
-  if ((bestOf(certificates, dayOf(today))?.until ?? -Infinity) >= dayOf(today)) return true;
+  // An old certificate that was renewed ahead of its end holds until the new one begins.
+  const is_recent = facts.certificates.some(({ revoked, valid_from }) => !revoked && dayOf(valid_from) >= since);
+  if (is_recent && (bestOf(facts.certificates, dayOf(today))?.until ?? -Infinity) >= dayOf(today)) return true;
   if (facts.issues_certificates || recurrence === "cycle") return false;
   return facts.enrollments.some(({ completed_at }) => completed_at !== null && localDay(context, completed_at) >= since);
 }
