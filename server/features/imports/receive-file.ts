@@ -13,7 +13,7 @@ import { record } from "../audit/record.ts";
 import { tooManyImports } from "./errors.ts";
 import { import_queue } from "./queue.ts";
 import type { FileFormat, ImportQuery } from "./schema.ts";
-import { deleteUpload, insertChunk, insertImport, updateQueued } from "./sql.ts";
+import { deleteUpload, insertChunk, insertImport, lockBeginnings, updateQueued } from "./sql.ts";
 
 export type Upload = {
   format: FileFormat;
@@ -35,7 +35,10 @@ export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): P
   if (upload.announced_bytes > file_max_bytes) throw tooLarge();
   const id = newId();
   const row = { id, client_id: caller.client.id, format: upload.format, ...upload.options };
-  const begun = await withTenant(pool, tenant_id, (db) => insertImport(db, tenant_id, row, unfinished_max));
+  const begun = await withTenant(pool, tenant_id, async (db) => {
+    await lockBeginnings(db, tenant_id);
+    return insertImport(db, tenant_id, row, unfinished_max);
+  });
   if (!begun) throw tooManyImports(`${unfinished_max} imports of this organisation have not ended yet.`);
   try {
     const size = await storeChunks(pool, tenant_id, id, upload);

@@ -10,6 +10,11 @@ export type Counts = { rows: number; create: number; update: number; unchanged: 
 
 export type NewImport = ImportOptions & { id: string; client_id: string; format: FileFormat };
 
+/** Until the transaction ends, no other import of the organisation begins. */
+export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
+  await db.count(sql`select from tenant where id = ${tenant_id} for no key update`);
+}
+
 /** Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. */
 export async function insertImport(db: Db, tenant_id: string, row: NewImport, unfinished_max: number): Promise<boolean> {
   const { id, client_id, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
