@@ -63,7 +63,7 @@ export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Assign a course or learning path to a person",
       description:
-        "Names the person by employee_no or user_id and the course by course_code or course_id. A learning path also assigns those of its courses in use that the person does not have in this cycle; they carry its id as parent_enrollment_id. Checks, in this order: the request's shape, unknown person or course, existing enrollment (409), account, dates and cycle, assignability, seats (409). So a repeated request is answered with 409 ENROLLMENT_ALREADY_EXISTS whatever has happened since the first one; only a repetition across the turn of the cycle needs an explicit cycle_year or an Idempotency-Key. Emits enrollment.assigned for each enrollment.",
+        "Names the person by employee_no or user_id and the course by course_code or course_id. A learning path also assigns those of its courses in use that the person does not have in this cycle; they carry its id as parent_enrollment_id. Where all of them are completed already, so is the path at once. Checks, in this order: the request's shape, unknown person or course, existing enrollment (409), account, dates and cycle, assignability, seats (409). So a repeated request is answered with 409 ENROLLMENT_ALREADY_EXISTS whatever has happened since the first one; only a repetition across the turn of the cycle needs an explicit cycle_year or an Idempotency-Key. Emits enrollment.assigned for each enrollment.",
       answers: { 201: { description: "The enrollment.", schema: Enrollment } },
       headers: { Location: "Address of the enrollment.", ETag: "For If-Match and If-None-Match." },
       problems: [alreadyEnrolled, courseNotAssignable, seatLimitReached],
@@ -128,7 +128,7 @@ export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Cancel an enrollment that was not started",
       description:
-        "Frees its seat as the licence allows, and emits enrollment.cancelled. A learning path's courses that were not started are cancelled with it. An enrollment that is cancelled already is answered with 200 and stays as it is, so that the request is safe to repeat.",
+        "Frees its seat as the licence allows, and emits enrollment.cancelled. A learning path's courses that were not started are cancelled with it, but those that a rule or a group asks for besides. An enrollment that is cancelled already is answered with 200 and stays as it is, so that the request is safe to repeat.",
       answers: { 200: { description: "The cancelled enrollment.", schema: Enrollment } },
       headers: { ETag: "For If-Match and If-None-Match." },
       problems: [notCancellable],
