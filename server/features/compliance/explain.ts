@@ -70,7 +70,7 @@ export function explain(facts: ExplainFacts, today: string): Explanation {
     status: status?.status ?? null,
     basis: status?.basis ?? null,
     reasons: status
-      ? [...reasonsOf(facts, status, open, today), ...blockedBy(facts), ...requiredBy(facts)]
+      ? [...reasonsOf(facts, status, open, today), ...(open.length === 0 ? blockedBy(facts) : []), ...requiredBy(facts)]
       : whyNothing(facts, today),
     next_status: status?.next_status ?? null,
     next_change_on: status?.next_change_on ?? null,
