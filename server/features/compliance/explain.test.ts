@@ -135,6 +135,19 @@ test("who waits for a seat is told so", () => {
     ["NOT_ASSIGNED", "BLOCKED", "REQUIRED_BY_RULE"],
   );
   assert.equal(reasons[1]!.detail, "An enrollment in BHP-00 waits: no licence has a free seat. It is tried again every day.");
+  const made = {
+    ...of_api,
+    id: "e1",
+    state: "assigned",
+    cycle_year: 2026,
+    due_date: null,
+    assigned_at: "2026-02-10T10:00:00.000Z",
+  } as const;
+  const by_hand = explain({ ...bare, required: true, blocked: "no_seat", enrollments: [made] }, "2026-02-15");
+  assert.deepEqual(
+    by_hand.reasons.map(({ code }) => code),
+    ["NOT_STARTED", "REQUIRED_BY_RULE"],
+  );
 });
 
 test("what a rule asks for is never said not to be required", () => {
