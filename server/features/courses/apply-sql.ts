@@ -45,7 +45,8 @@ export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseR
       where tenant_id = ${tenant_id}
       group by path_id
     ) i on i.path_id = c.id
-    where c.tenant_id = ${tenant_id}`);
+    where c.tenant_id = ${tenant_id}
+    order by c.code_norm`);
 }
 
 export async function insertCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
