@@ -34,7 +34,8 @@ export function listJobs(options: WorkerOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...idempotencyJobs(pool),
-    ...importJobs(pool), ...complianceJobs(pool),
+    ...importJobs(pool),
+    ...complianceJobs(pool),
     ...dayJobs({ pool, log }),
   ];
 }

@@ -39,7 +39,18 @@ const neighbours: Record<string, string[]> = {
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   renewals: ["people", "enrollments", "compliance"],
   sandbox: ["days", "enrollments", "organisations"],
-  organisations: ["clients", "departments", "contractors", "courses", "people", "enrollments", "rules", "groups", "compliance", "employment"],
+  organisations: [
+    "clients",
+    "departments",
+    "contractors",
+    "courses",
+    "people",
+    "enrollments",
+    "rules",
+    "groups",
+    "compliance",
+    "employment",
+  ],
   imports: ["employment", "people"],
 };
 
