@@ -81,7 +81,7 @@ function uploadRoute(app: FastifyInstance, pool: Pool): void {
       id: "importUsers",
       tag: "Users",
       summary: "Synchronise people from a file",
-      description: `One request for a whole company: people are looked up by \`employee_no\`, and created, changed or left as they are. The answer comes when the file has arrived; the work goes on in the background.
+      description: `One request for a whole company: people are looked up by \`employee_no\`, and created, changed or left as they are. The answer comes when the file has arrived, for which there are 30 seconds; the work goes on in the background. Compress nothing, and split what a slow line cannot carry.
 
 **CSV** as in RFC 4180: UTF-8, commas, a header row with the names of the fields of a person, custom attributes as \`attributes.<key>\`, lists in one cell separated by \`|\`. A column that is not there says nothing; an empty cell clears an optional field, and says nothing for \`worker_type\` and \`active\`. **NDJSON**: each line the body of a create or of a PATCH.
 
