@@ -4,7 +4,8 @@
 //   - the number of the person and the code of the course: computed from the pair's number, as the load does;
 //   - an id that an earlier statement returned: taken from its row by \gset;
 //   - an id that the program made: made from the pair's number, growing with time like ours;
-//   - anything else (instants, JSON documents): the recorded text itself, so that the bytes are as many.
+//   - such ids within a JSON document or an array: put in where they stand;
+//   - anything else (instants, bodies of events): the recorded text itself, so that the bytes are as many.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -37,14 +38,16 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
       if (value === one.course_code) return ":course_code";
       const name = `v${place}_${number}`;
       if (value === textOf(compared[place]!.values[index])) return bind(variables, name, value);
-      const origin = originOf(value, statements.slice(0, place));
-      if (origin) {
-        used.add(origin.place);
-        return `:s${origin.place}_${origin.column}`;
-      }
-      if (!uuid_pattern.test(value)) return bind(variables, name, value);
-      if (!made.has(value)) made.set(value, madeId(made.size + 1));
-      return made.get(value)!;
+      const idOf = (id: string): string => {
+        const origin = originOf(id, statements.slice(0, place));
+        if (origin) used.add(origin.place);
+        else if (!made.has(id)) made.set(id, madeId(made.size + 1));
+        return origin ? `:s${origin.place}_${origin.column}` : made.get(id)!;
+      };
+      if (uuid_pattern.test(value)) return idOf(value);
+      return withIds(value, idsOf(textOf(compared[place]!.values[index])), idOf, (part_of, n) =>
+        bind(variables, `${name}_${n}`, part_of),
+      );
     });
     return text;
   });
@@ -52,6 +55,26 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
   return { text: [...preamble, ...body].join("\n"), variables };
 }
 
+/** A text, a JSON document or an array of ids, in which the ids that differ between two requests are put in anew. */
+function withIds(
+  value: string,
+  others: ReadonlySet<string>,
+  idOf: (id: string) => string,
+  bound: (part_of: string, n: number) => string,
+): string {
+  const pieces = value.split(any_uuid);
+  const parts = pieces.map((piece, n) => {
+    const is_own_id = n % 2 === 1 && !others.has(piece);
+    return is_own_id ? `${idOf(piece)}::text` : `${bound(piece, n)}::text`;
+  });
+  return parts.length === 1 ? bound(value, 0) : `(${parts.join(" || ")})`;
+}
+
+function idsOf(value: string | null): ReadonlySet<string> {
+  return new Set((value ?? "").split(any_uuid).filter((_, n) => n % 2 === 1));
+}
+
+const any_uuid = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/;
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Numbers begin at `first`, and each client takes every `clients`-th of them. */
@@ -101,8 +124,13 @@ function linesOf(text: string, gset: number | null): string {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
-  if (Array.isArray(value)) return `{${value.map((entry) => `"${textOf(entry)!.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  if (Array.isArray(value)) return `{${value.map(elementOf).join(",")}}`;
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function elementOf(value: unknown): string {
+  const text = textOf(value);
+  return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 export type PgbenchJob = {
