@@ -305,3 +305,7 @@ begin
     execute format('analyze (skip_locked) %s', one);
   end loop;
 end $$;
+
+-- The people of the matrix are filled with the people.
+create or replace function infra.analyze_people() returns void
+language plpgsql security definer set search_path = public as $$ begin analyze (skip_locked) person, compliance_person; end $$;

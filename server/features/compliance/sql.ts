@@ -9,7 +9,10 @@ export type Pair = { person_id: string; course_id: string };
 /** What is known of a pair. */
 export type FactsRow = Pair & Facts & { type: "course" | "learning_path" };
 
-/** The facts of pairs whose people and courses exist, in no order. */
+/**
+ * The facts of pairs whose people and courses exist, in no order. Pairs travel as a document: the planner sees how long an array
+ * is, finds a plan for one cheaper than the plan for any number, and would plan this anew for every request.
+ */
 export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
   return db.rows(sql`
     select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
@@ -35,8 +38,8 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
         from exemption x
         where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
       ), '[]') as exemptions
-    from unnest(${pairs.map((pair) => pair.person_id)}::uuid[], ${pairs.map((pair) => pair.course_id)}::uuid[])
-      as w(person_id, course_id)
+    from jsonb_to_recordset(${JSON.stringify(pairs.map(({ person_id, course_id }) => ({ person_id, course_id })))}::jsonb)
+      as w(person_id uuid, course_id uuid)
     cross join lateral (select * from person where tenant_id = ${tenant_id} and id = w.person_id limit 1) p
     cross join lateral (select * from course where tenant_id = ${tenant_id} and id = w.course_id limit 1) c`);
 }
@@ -91,15 +94,18 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
           renewal_enrollment_id uuid, next_status text, next_change_on date, look_on date)
     ),
     before as materialized (
-      select s.person_id, s.course_id, s.status
+      select g.person_id, g.course_id, g.status is null as goes, s.status, s.place
       from given g
-      join compliance_status s on s.tenant_id = ${tenant_id} and s.person_id = g.person_id and s.course_id = g.course_id
+      cross join lateral (
+        select status, ctid as place from compliance_status
+        where tenant_id = ${tenant_id} and person_id = g.person_id and course_id = g.course_id
+        limit 1
+      ) s
     ),
     gone as (
-      delete from compliance_status s
-      using given g
-      where g.status is null and s.tenant_id = ${tenant_id} and s.person_id = g.person_id and s.course_id = g.course_id
-      returning s.person_id, s.course_id, s.status
+      delete from compliance_status
+      where ctid = any (array(select place from before where goes)) and tenant_id = ${tenant_id}
+      returning person_id, course_id, status
     ),
     kept as (
       insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
@@ -107,7 +113,9 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
       select ${tenant_id}, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
         ${at}
       from given g
-      join person p on p.tenant_id = ${tenant_id} and p.id = g.person_id
+      cross join lateral (
+        select department_id, worker_type, contractor_id from person where tenant_id = ${tenant_id} and id = g.person_id limit 1
+      ) p
       where g.status is not null
       on conflict (tenant_id, person_id, course_id) do update
       set (${columns}, look_on, computed_at, department_id, worker_type, contractor_id)
@@ -161,12 +169,11 @@ function flat({ person_id, course_id, status }: Judged): object {
  * where the worst of them may have gone.
  */
 export async function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): Promise<void> {
-  const befores = moved.map(({ previous_status }) => previous_status);
   await db.count(sql`
     update compliance_person c
     set worst = w.worst
     from (
-      select p.person_id,
+      select p.place,
         case
           when m.after <= coalesce(r.worst, ${none}) then (array[${severities}])[m.after]
           when coalesce(m.before, ${none}) > r.worst then p.worst
@@ -177,16 +184,17 @@ export async function updateWorst(db: Db, tenant_id: string, moved: readonly Mov
           )
         end as worst
       from (
-        select g.person_id, min(array_position(array[${severities}], g.before)) as before,
-          min(array_position(array[${severities}], g.after)) as after
-        from unnest(${moved.map(({ person_id }) => person_id)}::uuid[], ${befores}::text[], ${moved.map(({ status }) => status)}::text[])
-          as g(person_id, before, after)
+        select g.person_id, min(array_position(array[${severities}], g.previous_status)) as before,
+          min(array_position(array[${severities}], g.status)) as after
+        from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g(person_id uuid, previous_status text, status text)
         group by g.person_id
       ) m
-      join compliance_person p on p.tenant_id = ${tenant_id} and p.person_id = m.person_id
+      cross join lateral (
+        select person_id, worst, ctid as place from compliance_person where tenant_id = ${tenant_id} and person_id = m.person_id limit 1
+      ) p
       cross join lateral (select array_position(array[${severities}], p.worst) as worst) r
     ) w
-    where c.tenant_id = ${tenant_id} and c.person_id = w.person_id and c.worst is distinct from w.worst`);
+    where c.tenant_id = ${tenant_id} and c.ctid = w.place and c.worst is distinct from w.worst`);
 }
 
 const severities = raw(severity_order.map((status) => `'${status}'`).join(", "));
