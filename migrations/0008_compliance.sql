@@ -109,7 +109,7 @@ create table compliance_history (
   xid xid8 not null default pg_current_xact_id(),
   primary key (tenant_id, id)
 );
-create index compliance_history_pair on compliance_history (tenant_id, person_id, course_id, changed_at, id);
+create index compliance_history_pair on compliance_history (tenant_id, person_id, course_id, changed_at, id) include (status);
 create index compliance_history_feed on compliance_history (tenant_id, xid, id) where status is distinct from previous_status;
 create index compliance_history_since on compliance_history (tenant_id, changed_at) where status is distinct from previous_status;
 call infra.isolate('compliance_history');

@@ -292,9 +292,11 @@ async function pure(world: World, people: readonly Person[], courses: readonly s
 
 /** The whole matrix, without what is not of its instant. */
 async function matrix(api: Api, more: string): Promise<{ said: any; summary: any }> {
-  const pages = await Promise.all(
-    [0, 200].map((offset) => api.get(`/api/v1/compliance/matrix?limit=200&offset=${offset}${more}`)),
-  );
+  // One after the other: an organisation looks back once at a time.
+  const pages = [
+    await api.get(`/api/v1/compliance/matrix?limit=200&offset=0${more}`),
+    await api.get(`/api/v1/compliance/matrix?limit=200&offset=200${more}`),
+  ];
   for (const { status, text } of pages) assert.equal(status, 200, text);
   return { said: pages.flatMap(({ body }) => body.rows), summary: pages[0]!.body.summary };
 }

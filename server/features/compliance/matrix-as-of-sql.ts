@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
+import { unavailable } from "../../platform/db/failures.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { matrixRows } from "./matrix-rows-sql.ts";
 import { departmentIds } from "./matrix-sql.ts";
@@ -11,10 +12,13 @@ import { severity_order } from "./status.ts";
 /** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
 export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: string };
 
+/** How long a look back may take: the history of a large organisation has millions of lines. */
+export const look_back_max_ms = 60_000;
+
 /**
  * The matrix at an instant. Who was in scope is read from the last line of each person's history, and of each pair's its
  * flag; lines beside the flag are read for the page only. Everybody's history is passed over: this is for auditors, not for
- * dashboards.
+ * dashboards, and an organisation gets one such answer at a time. Throws Unavailable while another one is being found.
  */
 export async function findMatrixThen(
   pool: Pool,
@@ -28,10 +32,7 @@ export async function findMatrixThen(
     cross join lateral (${lastLines(tenant_id, query, then, part`g.person_id`, part`h.*`)}) s
     where s.status is not null
   )`;
-  const [row] = await readTenant<MatrixPage>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
+  const page = plannedEachTime(sql`
       with people as materialized (${peopleThen(tenant_id, query, then)}),
       judged as materialized (
         select w.*, (
@@ -56,9 +57,14 @@ export async function findMatrixThen(
           from (select coalesce(status, 'NONE') as status, count(*) as people from scope group by 1) c
         ) as counted,
         rows
-      from matrix_rows`),
-  );
-  return row!;
+      from matrix_rows`);
+  return withTenant(pool, tenant_id, async (db) => {
+    const turn = await db.row<{ free: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`as_of ${tenant_id}`}, 0)) as free,
+        set_config('statement_timeout', ${String(look_back_max_ms)}, true)`);
+    if (!turn!.free) throw unavailable("another look back of this organisation is being answered");
+    return (await db.row<MatrixPage>(page))!;
+  });
 }
 
 /** Who was in scope, and where each of them belonged. */
