@@ -103,6 +103,7 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
         null,
       ),
       said("insert into a values ($1, $2, $3)", [made_ids[place], "api", Buffer.from("hi")], null),
+      said("insert into j values ($1::jsonb)", [JSON.stringify([{ id: made_ids[place], person_id: person_ids[place] }])], null),
       { ...said("commit", [], null), name: null },
     ];
     return { exchanges, employee_no, course_code };
@@ -114,8 +115,11 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
   );
   const [made] = /\('0199[^)]+\)\)::uuid/.exec(text)!;
   assert.ok(text.includes(`insert into e values (${made}, :s2_id, :course_code, null::uuid, :v3_5);`), text);
-  assert.ok(text.includes(`insert into a values (${made}, :v4_2, :v4_3);\ncommit;`), text);
-  assert.deepEqual(variables, { v1_1: "t", v3_5: "{}", v4_2: "api", v4_3: "\\x6869" });
+  assert.ok(text.includes(`insert into a values (${made}, :v4_2, :v4_3);`), text);
+  const document = `:v5_1_0::text || ${made}::text || :v5_1_2::text || :s2_id::text || :v5_1_4::text`;
+  assert.ok(text.includes(`insert into j values ((${document})::jsonb);\ncommit;`), text);
+  const of_document = { v5_1_0: '[{"id":"', v5_1_2: '","person_id":"', v5_1_4: '"}]' };
+  assert.deepEqual(variables, { v1_1: "t", v3_5: "{}", v4_2: "api", v4_3: "\\x6869", ...of_document });
   assert.ok(!text.includes("admit"));
 });
 

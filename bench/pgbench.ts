@@ -45,6 +45,7 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
         return origin ? `:s${origin.place}_${origin.column}` : made.get(id)!;
       };
       if (uuid_pattern.test(value)) return idOf(value);
+      if (!any_uuid.test(value)) return bind(variables, name, value);
       return withIds(value, idsOf(textOf(compared[place]!.values[index])), idOf, (part_of, n) =>
         bind(variables, `${name}_${n}`, part_of),
       );
@@ -67,7 +68,7 @@ function withIds(
     const is_own_id = n % 2 === 1 && !others.has(piece);
     return is_own_id ? `${idOf(piece)}::text` : `${bound(piece, n)}::text`;
   });
-  return parts.length === 1 ? bound(value, 0) : `(${parts.join(" || ")})`;
+  return `(${parts.join(" || ")})`;
 }
 
 function idsOf(value: string | null): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { madeUpValue, realValue, referencesOf, withReference } from "../contract
 import { sampleOf, send, type Place, type Reference } from "../contract/samples.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, type Reply, type TestServer } from "../harness/server.ts";
+import { settled } from "../harness/settled.ts";
 import { createFullOrganisation, credentialsOf } from "./neighbours.ts";
 import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 
@@ -158,6 +159,7 @@ test("TI1 a cursor of another organisation leads to nothing of theirs", async ()
     const { make, status } = sampleOf(operation);
     if (status === 201) await send(theirs.api, operation, await make(theirs, `${newTag()}-${their_mark}`));
   }
+  await settled(theirs.database);
   for (const operation of operations()) {
     if (!("query.cursor" in sampleOf(operation).references)) continue;
     const first = await theirs.api.get(`${operation.path}?limit=1`);

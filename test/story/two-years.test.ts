@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type OrganisationFileInput } from "../harness/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
+import { settled } from "../harness/settled.ts";
 
 const year = { value: 12, unit: "month" } as const;
 const renewal = { enabled: true, lead_days: 60, basis: "expiry" } as const;
@@ -201,6 +202,7 @@ test("two years of a sandbox organisation", async (t) => {
     assert.equal((await flag("10042", "DRIVE-01")).cell.in_grace, true);
     await until("2027-03-29T12:00");
     await expectFlag("10042", "DRIVE-01", "OVERDUE");
+    await settled(database);
     const { changes } = await ok(api.get("/api/v1/compliance/changes?limit=500"));
     const change = changes.findLast((one: any) => one.course_code === "DRIVE-01");
     assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
 import { needsServer } from "../../../test/harness/database.ts";
+import { settled } from "../../../test/harness/settled.ts";
 
 let training: TrainingOrganisation;
 const created: string[] = [];
@@ -18,20 +19,8 @@ before(async () => {
 });
 after(() => training.close());
 
-/** Waits for the transactions of other databases on the server: nothing is final while an older one runs. */
-async function settled(): Promise<void> {
-  const given_up_at = Date.now() + 120_000;
-  while (Date.now() < given_up_at) {
-    const { rows } = await training.database.superuser.query(
-      "select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) as settled, pg_sleep(0.01) from compliance_history",
-    );
-    if (rows[0].settled) return;
-  }
-  assert.fail("a transaction of another database does not end");
-}
-
 async function list(query = "", is_settled = true) {
-  if (is_settled) await settled();
+  if (is_settled) await settled(training.database);
   const { status, body, text } = await training.api.get(`/api/v1/compliance/changes?${query}`);
   assert.equal(status, 200, text);
   assert.equal(text, JSON.stringify(body));
