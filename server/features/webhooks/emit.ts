@@ -1,7 +1,8 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { insertEvents } from "./sql.ts";
+import { insertEvents } from "./emit-sql.ts";
+import { wakeDelivery } from "./wake.ts";
 
 export const event_types = [
   "course.completed",
@@ -20,8 +21,8 @@ export type EventType = (typeof event_types)[number];
 export type NewEvent = { type: EventType; data: Record<string, unknown> };
 
 /**
- * Writes events, in their order, in the transaction of the changes that they report: all are committed or none is. The stored
- * bytes are the ones that every delivery signs and sends.
+ * Writes events, in their order, and their deliveries to whoever subscribes to them, in the transaction of the changes that
+ * they report: all are committed or none is. The stored bytes are the ones that every delivery signs and sends.
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -30,8 +31,7 @@ export async function emitAll(db: Db, context: Context, events: readonly NewEven
   const ids = events.map(newId).sort();
   const rows = events.map(({ type, data }, index) => {
     const id = ids[index]!;
-    const body = JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data });
-    return { id, type, body: Buffer.from(body), created_at };
+    return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data }), created_at };
   });
-  await insertEvents(db, context.tenant.id, rows);
+  if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
 }

@@ -75,14 +75,15 @@ async function connect(connection: Connection): Promise<pg.Client> {
 /** Roles belong to the cluster and may exist already, made by another database's migrator at this very moment. */
 async function prepare(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
-    for (const role of ["muster_owner", "muster_app", "muster_worker", "muster_auth"]) {
+    for (const role of ["muster_owner", "muster_app", "muster_worker", "muster_delivery", "muster_auth"]) {
       await client.query(`do $$ begin
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null; end $$`);
     }
     await client.query(`do $$ declare here text := current_database(); me text := current_user; begin
-      if not pg_has_role(me, 'muster_owner', 'member') or not pg_has_role(me, 'muster_app', 'member') or not pg_has_role(me, 'muster_worker', 'member') then
-        execute format('grant muster_owner, muster_app, muster_worker to %I', me);
+      if not (pg_has_role(me, 'muster_owner', 'member') and pg_has_role(me, 'muster_app', 'member')
+          and pg_has_role(me, 'muster_worker', 'member') and pg_has_role(me, 'muster_delivery', 'member')) then
+        execute format('grant muster_owner, muster_app, muster_worker, muster_delivery to %I', me);
       end if;
       if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
       execute format('grant create on database %I to muster_owner', here);
@@ -95,10 +96,10 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create schema if not exists infra authorization muster_owner`);
     await client.query(`grant usage, create on schema public to muster_owner, muster_auth`);
     await client.query(`grant usage, create on schema infra to muster_owner, muster_auth`);
-    await client.query(`grant usage on schema public, infra to muster_app, muster_worker`);
+    await client.query(`grant usage on schema public, infra to muster_app, muster_worker, muster_delivery`);
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
-    await client.query(`grant select on infra.migration to muster_app, muster_worker`);
+    await client.query(`grant select on infra.migration to muster_app, muster_worker, muster_delivery`);
     await installJobs(client);
   });
 }

@@ -3,7 +3,7 @@ import { unavailable } from "./failures.ts";
 import { prepareOpenings } from "./prelude.ts";
 
 /** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
-export type Role = "muster_app" | "muster_worker" | "muster_owner";
+export type Role = "muster_app" | "muster_worker" | "muster_delivery" | "muster_owner";
 
 /** How to reach the database: a URL, or the embedded database's Unix socket. */
 export type Connection =

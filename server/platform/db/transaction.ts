@@ -12,6 +12,8 @@ export type Db = {
   row<Row>(statement: Statement): Promise<Row | undefined>;
   /** How many rows a statement changed. */
   count(statement: Statement): Promise<number>;
+  /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
+  afterCommit(action: (pool: Pool) => void): void;
 };
 
 /** Tries of a transaction that met a deadlock or a serialization failure. */
@@ -120,11 +122,13 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
   try {
-    const result = await story(dbOf(client, [begin, ...first]));
+    const afterwards: ((pool: Pool) => void)[] = [];
+    const result = await story(dbOf(client, [begin, ...first], afterwards));
     const committed = await client.query("commit");
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
+    for (const action of afterwards) action(pool);
     return result;
   } catch (error) {
     await discard(client, error);
@@ -133,7 +137,7 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db)
 }
 
 /** The openings travel with the story's first statement; a story that asks nothing opens nothing. */
-function dbOf(client: pg.PoolClient, openings: readonly Opening[]): Db {
+function dbOf(client: pg.PoolClient, openings: readonly Opening[], afterwards: ((pool: Pool) => void)[]): Db {
   let first = openings;
   const run = (statement: Statement) => {
     const before = first;
@@ -151,6 +155,7 @@ function dbOf(client: pg.PoolClient, openings: readonly Opening[]): Db {
     async count(statement: Statement) {
       return (await run(statement)).rowCount ?? 0;
     },
+    afterCommit: (action) => void afterwards.push(action),
   };
 }
 

@@ -1,0 +1,23 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { attempts_max } from "./retry.ts";
+
+/** `body` is the text whose UTF-8 is stored, signed and sent. */
+export type EventRow = { id: string; type: string; body: string; created_at: string };
+
+/** Inserts events and a delivery of each to every subscription that lists its type; returns the number of deliveries. */
+export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
+  return db.count(sql`
+    with told as (
+      insert into event (tenant_id, id, type, body, created_at)
+      select ${tenant_id}, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as r(id uuid, type text, body text, created_at timestamptz)
+      returning id, type, body, created_at
+    )
+    insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts,
+      payload_bytes, payload_sha256)
+    select s.tenant_id, infra.new_id(), s.id, t.id, t.type, t.created_at, infra.now_us(), ${attempts_max}::smallint,
+      octet_length(t.body), sha256(t.body)
+    from told t
+    join webhook_subscription s on s.tenant_id = ${tenant_id} and s.deleted_at is null and t.type = any (s.subscribed_events)`);
+}

@@ -1,0 +1,95 @@
+import pg from "pg";
+import type { Connection, Pool } from "./pool.ts";
+import { sql } from "./sql.ts";
+import { readInfrastructure } from "./transaction.ts";
+
+// Waking other processes. A notification is a statement of its own, after the commit that it is about: a transaction that
+// has notified takes a lock of the whole database when it commits, which would put all writers in a line. For the same
+// reason a process sends at most one in a while. One that is lost costs nothing but the time until whoever waits looks by
+// itself.
+
+const notify_interval_ms = 100;
+
+type Throttle = { sent_ms: number; waiting: boolean };
+const throttles = new WeakMap<Pool, Map<string, Throttle>>();
+
+/** Tells listeners of a channel that there is something to do: at once, or together with others a moment later. */
+export function notifySoon(pool: Pool, channel: string): void {
+  // The embedded database has no listeners.
+  if (pool.embedded) return;
+  const throttle = throttleOf(pool, channel);
+  if (throttle.waiting) return;
+  const rest_ms = throttle.sent_ms + notify_interval_ms - performance.now();
+  if (rest_ms <= 0) return notify(pool, channel, throttle);
+  throttle.waiting = true;
+  setTimeout(() => {
+    throttle.waiting = false;
+    notify(pool, channel, throttle);
+  }, rest_ms).unref();
+}
+
+function throttleOf(pool: Pool, channel: string): Throttle {
+  const channels = throttles.get(pool) ?? new Map<string, Throttle>();
+  throttles.set(pool, channels);
+  const throttle = channels.get(channel) ?? { sent_ms: -Infinity, waiting: false };
+  channels.set(channel, throttle);
+  return throttle;
+}
+
+function notify(pool: Pool, channel: string, throttle: Throttle): void {
+  throttle.sent_ms = performance.now();
+  // A database that cannot be reached has listeners that look by themselves once it can.
+  readInfrastructure(pool, sql`select pg_notify(${channel}, '')`).catch(() => undefined);
+}
+
+export type Listener = { close(): Promise<void> };
+
+const reconnect_wait_min_ms = 50;
+const reconnect_wait_max_ms = 2_000;
+
+/** Calls `onNotify` for each notification of a channel, and after each (re)connection, since some may have been missed. */
+export function listen(connection: Connection, channel: string, onNotify: () => void): Listener {
+  if (connection.kind === "embedded") return { close: () => Promise.resolve() };
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let wait_ms = reconnect_wait_min_ms;
+  let closed = false;
+
+  const again = () => {
+    client?.removeAllListeners();
+    client?.on("error", () => undefined);
+    client?.end().catch(() => undefined);
+    client = null;
+    if (closed || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      connect();
+    }, wait_ms);
+    wait_ms = Math.min(wait_ms * 2, reconnect_wait_max_ms);
+  };
+  const connect = () => {
+    const mine = new pg.Client({ connectionString: connection.url, keepAlive: true, application_name: "muster_listen" });
+    client = mine;
+    mine.on("error", again);
+    mine.on("end", again);
+    mine.on("notification", onNotify);
+    mine
+      .connect()
+      .then(() => mine.query(`listen ${pg.escapeIdentifier(channel)}`))
+      .then(() => {
+        wait_ms = reconnect_wait_min_ms;
+        onNotify();
+      })
+      .catch(again);
+  };
+  connect();
+  return {
+    async close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      client?.removeAllListeners();
+      client?.on("error", () => undefined);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
