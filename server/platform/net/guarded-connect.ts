@@ -1,0 +1,86 @@
+import type { LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
+import { buildConnector } from "undici";
+import { isGlobalUnicast } from "./global-address.ts";
+import type { Resolve } from "./resolve.ts";
+
+/** `code` of what does not get as far as dialling; tenants are told the same. */
+type GuardCode = "ADDRESS_NOT_ALLOWED" | "DNS";
+
+/** Dialled one after the other; the deadline of the exchange then still reaches the last one. */
+const dialled_addresses_max = 4;
+const dial_attempt_timeout_ms = 1_000;
+const own_addresses_age_ms = 5_000;
+
+type Options = { trusted_origins: ReadonlySet<string>; source_address: string | null; resolve: Resolve; timeout_ms: number };
+
+/**
+ * Opens connections for undici. The name is looked up here, every one of its addresses must be global unicast, and the list
+ * that was checked is the list that is dialled: nobody asks again in between. The certificate is held against the name.
+ * Trusted origins are looked up as the system does, and go anywhere.
+ */
+export function guardedConnect({ trusted_origins, source_address, resolve, timeout_ms }: Options): buildConnector.connector {
+  const family = source_address === null ? 0 : isIP(source_address);
+  const common = {
+    allowH2: false,
+    timeout: timeout_ms,
+    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise be able to switch it off.
+    rejectUnauthorized: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: dial_attempt_timeout_ms,
+  };
+  const guarded = buildConnector({ ...common, lookup: guardedLookup(resolve, family) });
+  const trusted = buildConnector({ ...common, ...(family && { family }) });
+
+  return (options, callback) => {
+    const { protocol, host, hostname } = options;
+    const placed = { ...options, localAddress: source_address };
+    if (trusted_origins.has(`${protocol}//${host}`)) return trusted(placed, callback);
+    // An address in the URL is never looked up, so the lookup cannot guard it. No subscriber may name one anyway.
+    if (isIP(hostname) !== 0) return callback(refused("ADDRESS_NOT_ALLOWED", hostname), null);
+    return guarded(placed, callback);
+  };
+}
+
+function guardedLookup(resolve: Resolve, family: number): LookupFunction {
+  return (hostname, _options, callback) => {
+    checkedAddresses(hostname, resolve, family).then(
+      // Handed over outside of the promise: what the callback throws is no rejection of ours.
+      (addresses) => process.nextTick(callback, null, addresses),
+      (error: NodeJS.ErrnoException) => process.nextTick(callback, error, []),
+    );
+  };
+}
+
+async function checkedAddresses(hostname: string, resolve: Resolve, family: number): Promise<LookupAddress[]> {
+  const addresses = await resolve(hostname).catch((error: NodeJS.ErrnoException) => {
+    throw refused("DNS", hostname, error);
+  });
+  if (!addresses.every(isAllowed)) throw refused("ADDRESS_NOT_ALLOWED", hostname);
+  const dialled = addresses
+    .map((address) => ({ address, family: isIP(address) }))
+    .filter((entry) => family === 0 || entry.family === family)
+    .slice(0, dialled_addresses_max);
+  if (dialled.length === 0) throw refused("DNS", hostname);
+  return dialled;
+}
+
+/** A machine may have a global address of its own; what listens there thinks that it talks to a neighbour. */
+function isAllowed(address: string): boolean {
+  return isGlobalUnicast(address) && !ownAddresses().has(address);
+}
+
+let own = { addresses: new Set<string>(), until_ms: 0 };
+
+function ownAddresses(): ReadonlySet<string> {
+  if (performance.now() >= own.until_ms) {
+    const addresses = Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
+    own = { addresses: new Set(addresses), until_ms: performance.now() + own_addresses_age_ms };
+  }
+  return own.addresses;
+}
+
+function refused(code: GuardCode, hostname: string, cause?: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} may not be dialled (${code})`, { cause }), { code });
+}

@@ -1,0 +1,207 @@
+// Theory of operation. One exchange: look up, check, connect, TLS, send, wait for the status line. The status line decides the
+// outcome and `post` resolves with it; what the receiver still sends is read in the background, so that the connection can serve
+// the next exchange, until it ends, exceeds 64 KiB or the deadline comes. One timer runs over all of it, because the timers
+// of the HTTP client are per step or per chunk and a receiver that drips would never meet them. Connections are kept per
+// origin and were guarded when they were opened (guarded-connect.ts); none lives longer than a minute, so a name that moves is
+// followed. Nothing follows redirects and nothing reads proxy variables.
+import { Agent, type Dispatcher } from "undici";
+import { guardedConnect } from "./guarded-connect.ts";
+import { createResolve, type Resolve } from "./resolve.ts";
+
+/**
+ * Everything a tenant is ever told about a failed exchange. CONNECTION_REFUSED stands for every connection that could not be
+ * had or did not last: refused, unreachable, reset, closed before the answer, or an answer that is not HTTP.
+ */
+export type OutboundError =
+  | "TIMEOUT"
+  | "CONNECTION_REFUSED"
+  | "DNS"
+  | "TLS"
+  | "HTTP_STATUS"
+  | "REDIRECT_REFUSED"
+  | "ADDRESS_NOT_ALLOWED";
+
+/** `error` is null for any 2xx. `duration_ms` ends with the status line. */
+export type PostOutcome = { status: number | null; error: OutboundError | null; duration_ms: number };
+
+export type OutboundOptions = {
+  /** Origins (`http://127.0.0.1:9999`) that are exempt from the rules on addresses; for trials. */
+  trusted_origins: ReadonlySet<string>;
+  /** Connections leave from this address; only addresses of its family are dialled. */
+  source_address: string | null;
+  /** Where names are looked up; c-ares when left out. */
+  resolve?: Resolve;
+};
+
+export type Outbound = {
+  /**
+   * Sends one POST and tells how it went. Rejects only when the exchange says nothing about the receiver, so that nobody counts
+   * it as their failure: the signal was aborted, `close` was called, or the fault is ours (no resolver can be reached, the
+   * source address is not on this machine, no descriptors are left).
+   */
+  post(request: { url: string; headers: Record<string, string>; body: Buffer }, signal?: AbortSignal): Promise<PostOutcome>;
+  /** Ends everything that is still under way. */
+  close(): Promise<void>;
+};
+
+export const delivery_timeout_ms = 5_000;
+const drained_bytes_max = 64 * 1024;
+const header_bytes_max = 16 * 1024;
+/** 103 Early Hints and their like; a receiver with more of them than this only keeps us busy. */
+const informational_max = 8;
+/** How long an idle connection is kept when the receiver does not say; most keep theirs for five seconds or longer. */
+const idle_default_ms = 4_000;
+const connection_age_max_ms = 60_000;
+
+type Post = { url: string; headers: Record<string, string>; body: Buffer };
+
+export function createOutbound({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): Outbound {
+  let connections_opened = 0;
+  const connect = guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: delivery_timeout_ms });
+  const agent = new Agent({
+    allowH2: false,
+    connect: (options, callback) => {
+      connections_opened += 1;
+      connect(options, callback);
+    },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: header_bytes_max,
+    keepAliveTimeout: idle_default_ms,
+    keepAliveMaxTimeout: connection_age_max_ms,
+    clientTtl: connection_age_max_ms,
+  });
+
+  /** Whether the exchange runs on a connection that served others before. A new one is opened at once or not at all. */
+  function dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const before = connections_opened;
+    agent.dispatch(options, handler);
+    return connections_opened === before;
+  }
+
+  return {
+    post: (request, signal) => exchange(dispatch, request, signal),
+    close: () => agent.destroy(closed),
+  };
+}
+
+/** Why an exchange was ended from our side. */
+const deadline = new Error("the exchange took too long");
+const enough = new Error("the answer is longer than anybody reads");
+const flooded = new Error("more informational answers than anybody reads");
+const closed = Object.assign(new Error("the outbound side was closed"), { code: "UND_ERR_DESTROYED" });
+
+type Dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => boolean;
+
+function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: AbortSignal): Promise<PostOutcome> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const { origin, pathname, search } = new URL(url);
+    const options = { origin, path: pathname + search, method: "POST", headers, body } as const;
+    const started_ms = performance.now();
+    let controller: Dispatcher.DispatchController | null = null;
+    let ended_by: Error | null = null;
+    let answered = false;
+    let informational = 0;
+    let drained_bytes = 0;
+    let repeatable = true;
+
+    const timer = setTimeout(() => {
+      settle(null, "TIMEOUT");
+      end(deadline);
+    }, delivery_timeout_ms);
+    const onAbort = () => {
+      reject(signal!.reason as Error);
+      end(signal!.reason as Error);
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+
+    function settle(status: number | null, error: OutboundError | null) {
+      signal?.removeEventListener("abort", onAbort);
+      resolve({ status, error, duration_ms: Math.round(performance.now() - started_ms) });
+    }
+
+    /** Gives the connection up. While it is still being opened there is nothing to end yet; it is then ended unused. */
+    function end(reason: Error) {
+      clearTimeout(timer);
+      ended_by = reason;
+      controller?.abort(reason);
+    }
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        if (ended_by) started.abort(ended_by);
+      },
+      onResponseStart(_controller, status) {
+        answered = true;
+        if (status >= 200) settle(status, errorOfStatus(status));
+        else if (++informational > informational_max) end(flooded);
+      },
+      onResponseData(_controller, chunk) {
+        drained_bytes += chunk.length;
+        if (drained_bytes > drained_bytes_max) end(enough);
+      },
+      onResponseEnd() {
+        clearTimeout(timer);
+      },
+      onResponseError(_controller, error) {
+        // The receiver had closed a kept connection while we were writing to it. That is nobody's failure: it is sent once more.
+        if (repeatable && reused && !answered && ended_by === null && isStale(error)) {
+          repeatable = false;
+          controller = null;
+          dispatch(options, handler);
+          return;
+        }
+        clearTimeout(timer);
+        if (isOurs(error)) {
+          signal?.removeEventListener("abort", onAbort);
+          reject(error);
+        } else settle(null, outboundError(error));
+      },
+    };
+    const reused = dispatch(options, handler);
+  });
+}
+
+function errorOfStatus(status: number): OutboundError | null {
+  if (status < 300) return null;
+  return status < 400 ? "REDIRECT_REFUSED" : "HTTP_STATUS";
+}
+
+function isStale(error: NodeJS.ErrnoException): boolean {
+  return error.code === "ECONNRESET" || error.code === "EPIPE" || error.code === "UND_ERR_SOCKET";
+}
+
+/** What ends an exchange and says nothing about the receiver: our machine, our settings, our program. */
+const ours = new Set([
+  "UND_ERR_DESTROYED",
+  "UND_ERR_CLOSED",
+  "UND_ERR_INVALID_ARG",
+  "EADDRNOTAVAIL",
+  "EMFILE",
+  "ENFILE",
+  "ENOBUFS",
+  "ENOMEM",
+]);
+
+/** c-ares could not ask anybody at all; a name server that stays silent is the receiver's. */
+const resolver_unreachable = new Set(["ECONNREFUSED", "ENOTINITIALIZED"]);
+
+const late = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/** Node names certificate faults as OpenSSL does, without a common beginning. */
+const tls =
+  /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/;
+
+function isOurs(error: NodeJS.ErrnoException): boolean {
+  const { code = "", cause } = error;
+  return code === "DNS" ? resolver_unreachable.has((cause as NodeJS.ErrnoException | undefined)?.code ?? "") : ours.has(code);
+}
+
+/** The name a tenant is told. What no rule knows was a connection that did not last. */
+function outboundError({ code = "" }: NodeJS.ErrnoException): OutboundError {
+  if (code === "ADDRESS_NOT_ALLOWED" || code === "DNS") return code;
+  if (late.has(code)) return "TIMEOUT";
+  return tls.test(code) ? "TLS" : "CONNECTION_REFUSED";
+}

@@ -1,0 +1,64 @@
+import { Resolver } from "node:dns/promises";
+
+/** All A and AAAA records of a name. Rejects with an error whose `code` is one of c-ares: ENOTFOUND, ESERVFAIL, ETIMEOUT … */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+const answer_timeout_ms = 1_000;
+/** The first of two tries; a lost packet then still leaves time for the second. */
+const first_try_ms = 300;
+const cached_names_max = 1_000;
+const cached_ms_max = 10_000;
+
+/**
+ * Asks name servers with c-ares and not with the system's `getaddrinfo`: that one has four threads for the whole process, and
+ * one tenant's slow name servers would stall everybody. Names of /etc/hosts are not known here. Answers are kept as long as
+ * their records say, at most ten seconds; who asks meanwhile shares the question.
+ */
+export function createResolve(servers?: readonly string[]): Resolve {
+  const resolver = new Resolver({ timeout: first_try_ms, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const kept = new Map<string, { answer: Promise<readonly string[]>; until_ms: number }>();
+
+  return (hostname) => {
+    const known = kept.get(hostname);
+    if (known && known.until_ms > performance.now()) return known.answer;
+    const entry = { answer: ask(resolver, hostname, keep), until_ms: Number.POSITIVE_INFINITY };
+    function keep(seconds: number) {
+      entry.until_ms = performance.now() + Math.min(seconds * 1_000, cached_ms_max);
+    }
+    kept.delete(hostname);
+    kept.set(hostname, entry);
+    if (kept.size > cached_names_max) kept.delete(kept.keys().next().value as string);
+    return entry.answer;
+  };
+}
+
+type Records = { address: string; ttl: number }[];
+
+/** Both questions at once. One family's silence or failure does not hide the other's answer; silence ends after a second. */
+async function ask(resolver: Resolver, hostname: string, keep: (seconds: number) => void): Promise<readonly string[]> {
+  const answers = await Promise.allSettled([
+    inTime(resolver.resolve4(hostname, { ttl: true })),
+    inTime(resolver.resolve6(hostname, { ttl: true })),
+  ]);
+  const records = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  keep(records.length === 0 ? 0 : Math.min(...records.map(({ ttl }) => ttl)));
+  if (records.length > 0) return records.map(({ address }) => address);
+  throw answers.find((answer) => answer.status === "rejected")?.reason ?? noAnswer("ENODATA");
+}
+
+async function inTime(question: Promise<Records>): Promise<Records> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(noAnswer("ETIMEOUT")), answer_timeout_ms);
+  });
+  try {
+    return await Promise.race([question, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function noAnswer(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`no address (${code})`), { code });
+}
