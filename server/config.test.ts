@@ -24,3 +24,33 @@ test("every problem of the environment is named at once", () => {
     },
   );
 });
+
+test("WEBHOOK_TRUSTED_TARGETS are origins, and refused in production", () => {
+  const read = (WEBHOOK_TRUSTED_TARGETS: string, more = {}) => readConfig({ WEBHOOK_TRUSTED_TARGETS, ...more });
+  const { webhook_trusted_targets } = read("http://127.0.0.1:9999, HTTPS://Hooks.Example:443/");
+  assert.deepEqual([...webhook_trusted_targets], ["http://127.0.0.1:9999", "https://hooks.example"]);
+  assert.equal(readConfig({ NODE_ENV: "production" }).webhook_trusted_targets.size, 0);
+  for (const text of [
+    "*",
+    "localhost:9999",
+    "http://localhost/hooks",
+    "http://a@localhost",
+    "http://localhost?a",
+    "ftp://localhost",
+    "http://a,",
+  ])
+    assert.throws(() => read(text), ConfigError, text);
+  assert.throws(
+    () => read("http://localhost:9999", { NODE_ENV: "production" }),
+    (error) => error instanceof ConfigError && /^WEBHOOK_TRUSTED_TARGETS .*production/.test(error.problems.join()),
+  );
+});
+
+test("WEBHOOK_SOURCE_ADDRESS is an address and WEBHOOK_FORMAT_ALIAS a name", () => {
+  assert.equal(readConfig({ WEBHOOK_SOURCE_ADDRESS: "192.0.2.7" }).webhook_source_address, "192.0.2.7");
+  assert.equal(readConfig({}).webhook_format_alias, "lms.v1");
+  assert.throws(
+    () => readConfig({ WEBHOOK_SOURCE_ADDRESS: "eth0", WEBHOOK_FORMAT_ALIAS: "Previous Name" }),
+    (error) => error instanceof ConfigError && error.problems.length === 2,
+  );
+});

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
 
@@ -27,6 +28,12 @@ export type Config = {
   production: boolean;
   /** DATABASE_POOL_SIZE: connections of one process to PostgreSQL. */
   pool_size: number;
+  /** WEBHOOK_TRUSTED_TARGETS: origins that deliveries may go to whatever their scheme, port and address; for trials only. */
+  webhook_trusted_targets: ReadonlySet<string>;
+  /** WEBHOOK_SOURCE_ADDRESS: the local address that deliveries leave from; null = the system chooses. */
+  webhook_source_address: string | null;
+  /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
+  webhook_format_alias: string;
 };
 
 /** One documented variable; docs/config.md is generated from this list. */
@@ -48,6 +55,13 @@ export const variables = [
   ["LOG_LEVEL", "info; warn when embedded", "trace, debug, info, warn, error, fatal or silent."],
   ["NODE_ENV", "unset", "`production` refuses what is only for trials."],
   ["DATABASE_POOL_SIZE", "10", "Connections of one process to PostgreSQL (the embedded database always uses 4)."],
+  [
+    "WEBHOOK_TRUSTED_TARGETS",
+    "unset",
+    "Comma-separated origins, for example `http://localhost:9999`: webhooks may be sent there whatever the scheme, port and address. For trials; refused with NODE_ENV=production.",
+  ],
+  ["WEBHOOK_SOURCE_ADDRESS", "unset", "Local address that webhooks are sent from, so that subscribers can allow it."],
+  ["WEBHOOK_FORMAT_ALIAS", "lms.v1", "Previous name of the delivery format, still accepted for `platform.v1`."],
 ] as const;
 
 /** Thrown with every problem of the environment at once. */
@@ -94,7 +108,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     }),
     production: env["NODE_ENV"] === "production",
     pool_size: attempt("DATABASE_POOL_SIZE", 10, (text) => wholeNumber(text, 1, 200)),
+    webhook_trusted_targets: attempt<ReadonlySet<string>>("WEBHOOK_TRUSTED_TARGETS", new Set(), originsOf),
+    webhook_source_address: attempt<string | null>("WEBHOOK_SOURCE_ADDRESS", null, addressOf),
+    webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
   };
+  if (config.production && config.webhook_trusted_targets.size > 0) {
+    problems.push("WEBHOOK_TRUSTED_TARGETS is for trials and must be unset with NODE_ENV=production");
+  }
   if (config.database_url && !config.keyring && !env["SECRET_KEY"]) {
     problems.push("SECRET_KEY is required with DATABASE_URL (at least 32 random characters)");
   }
@@ -117,6 +137,28 @@ function baseUrlOf(text: string): string {
   const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
   if (username || password || search || hash) throw new Error("must have no user, query or fragment");
   return text.replace(/\/+$/, "");
+}
+
+function originsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(",").map((entry) => originOf(entry.trim())));
+}
+
+function originOf(entry: string): string {
+  const url = URL.parse(entry);
+  // Equal but for the slash that ends it: whatever else an address may hold has no meaning here.
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error(`must be origins such as http://localhost:9999, and "${entry}" is none`);
+  return url.origin;
+}
+
+function addressOf(text: string): string {
+  if (isIP(text) === 0 || text.includes("%")) throw new Error("must be an IPv4 or IPv6 address of this machine");
+  return text;
+}
+
+function formatNameOf(text: string): string {
+  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(text)) throw new Error("must be at most 40 of a-z, 0-9, dot, dash and underscore");
+  return text;
 }
 
 function urlOf(text: string, protocols: string[]): string {

@@ -25,6 +25,10 @@ const worker_statement_timeout_ms = 60_000;
 export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
   const output = openLog(config.log_level);
   const { log } = output;
+  if (config.webhook_trusted_targets.size > 0) {
+    const targets = [...config.webhook_trusted_targets];
+    log.warn({ targets }, "WEBHOOK_TRUSTED_TARGETS lets webhooks go to addresses that are otherwise refused; for trials only");
+  }
   const opened = config.database_url === null ? await openAlone(config.data_dir) : null;
   const connection: Connection = opened
     ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }

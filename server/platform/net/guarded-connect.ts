@@ -38,7 +38,7 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
     const placed = { ...options, localAddress: source_address };
     if (trusted_origins.has(`${protocol}//${host}`)) return trusted(placed, callback);
     // An address in the URL is never looked up, so the lookup cannot guard it. No subscriber may name one anyway.
-    if (isIP(hostname) !== 0) return callback(refused("ADDRESS_NOT_ALLOWED", hostname), null);
+    if (isIP(hostname) !== 0) return process.nextTick(callback, refused("ADDRESS_NOT_ALLOWED", hostname), null);
     return guarded(placed, callback);
   };
 }

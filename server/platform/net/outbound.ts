@@ -104,7 +104,8 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
     let answered = false;
     let informational = 0;
     let drained_bytes = 0;
-    let repeatable = true;
+    let reused = false;
+    let repeated = false;
 
     const timer = setTimeout(() => {
       settle(null, "TIMEOUT");
@@ -147,8 +148,8 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
       },
       onResponseError(_controller, error) {
         // The receiver had closed a kept connection while we were writing to it. That is nobody's failure: it is sent once more.
-        if (repeatable && reused && !answered && ended_by === null && isStale(error)) {
-          repeatable = false;
+        if (reused && !repeated && !answered && ended_by === null && isStale(error)) {
+          repeated = true;
           controller = null;
           dispatch(options, handler);
           return;
@@ -160,7 +161,7 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
         } else settle(null, outboundError(error));
       },
     };
-    const reused = dispatch(options, handler);
+    reused = dispatch(options, handler);
   });
 }
 
