@@ -1,0 +1,14 @@
+/** A filter or a path that the caller has to correct; `position` counts UTF-16 units from 0. RFC 7644 §3.12, table 9. */
+export class ScimSyntax extends Error {
+  readonly scimType: "invalidFilter" | "invalidPath";
+  readonly position: number;
+  readonly detail: string;
+  constructor(scimType: "invalidFilter" | "invalidPath", position: number, sentence: string) {
+    const detail = `${scimType === "invalidFilter" ? "Filter" : "Path"}, character ${position + 1}: ${sentence}`;
+    super(`${scimType}: ${detail}`);
+    this.name = "ScimSyntax";
+    this.scimType = scimType;
+    this.position = position;
+    this.detail = detail;
+  }
+}
