@@ -1,0 +1,11 @@
+import type { AttemptOutcome } from "./attempt.ts";
+import type { State } from "./state.ts";
+
+/** Told of what delivery does, for metrics. */
+export type DeliveryObserver = {
+  attempted(outcome: AttemptOutcome): void;
+  /** From the event's commit to its acknowledgement, in s; first attempts only. */
+  delivered(seconds: number): void;
+  /** An attempt has made a subscription degraded or disabled. */
+  moved(state: State): void;
+};

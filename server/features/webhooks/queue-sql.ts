@@ -1,0 +1,168 @@
+import { part, sql, type Statement } from "../../platform/db/sql.ts";
+import type { Sendable } from "./attempt.ts";
+
+/** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
+export type Reach = <Row>(statement: Statement) => Promise<Row[]>;
+
+export type Claim = {
+  claim_id: string;
+  lease_us: number;
+  /** Most deliveries to be claimed. */
+  deliveries_max: number;
+  /** Most subscriptions to be served by this claim. */
+  subscriptions_max: number;
+  in_flight_per_tenant_max: number;
+  /** Leaves retries for another time. */
+  first_attempts_only: boolean;
+};
+
+/** What an attempt is made for. */
+export type Trigger = "scheduled" | "manual" | "replay" | "ping";
+
+export type Claimed = Sendable & {
+  tenant_id: string;
+  claim_id: string;
+  attempt_count: number;
+  max_attempts: number;
+  trigger: Trigger;
+  created_us: number;
+  /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
+  now_us: number;
+  real_us: number;
+  clock_offset_us: number;
+};
+
+/**
+ * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
+ * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
+ * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ */
+export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
+  const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
+  return reach<Claimed>(sql`
+    with recursive clock as materialized (select infra.now_us() as us),
+    waiting as (
+      (
+        select d.tenant_id, d.subscription_id
+        from webhook_delivery d
+        where d.ended_on = 'infinity'
+        order by d.tenant_id, d.subscription_id
+        limit 1
+      )
+      union all
+      select next.tenant_id, next.subscription_id
+      from waiting w
+      cross join lateral (
+        select d.tenant_id, d.subscription_id
+        from webhook_delivery d
+        where d.ended_on = 'infinity' and (d.tenant_id, d.subscription_id) > (w.tenant_id, w.subscription_id)
+        order by d.tenant_id, d.subscription_id
+        limit 1
+      ) next
+    ),
+    turn as materialized (
+      select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
+        s.in_flight_max - flying.number as room
+      from waiting w
+      join webhook_subscription_state s on s.tenant_id = w.tenant_id and s.subscription_id = w.subscription_id
+      cross join clock
+      cross join lateral (
+        select count(*)::int as number
+        from webhook_delivery d
+        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+          and d.claim_id is not null and d.due_us > clock.us
+      ) flying
+      where s.state <> 'disabled' and s.held_until_us <= clock.us and flying.number < s.in_flight_max
+        and exists (
+          select from webhook_delivery d
+          where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+            and d.due_us <= clock.us ${eligible}
+        )
+        and exists (
+          select from webhook_subscription b
+          join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
+          where b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
+            and c.revoked_at is null and c.disabled_at is null
+            and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))
+        )
+      order by s.served_us
+      limit ${claim.subscriptions_max}::int
+      for update of s skip locked
+    ),
+    offered as (
+      select t.tenant_id, t.subscription_id, t.served_us, o.id, o.due_us, o.rank
+      from turn t
+      cross join clock
+      cross join lateral (
+        select u.id, u.due_us, row_number() over (order by u.precedence, u.due_us, u.id) as rank
+        from (
+          (
+            select d.id, d.due_us,
+              case when row_number() over (order by d.due_us, d.id) <= t.room
+                - ((t.served_count + t.room) / 4 - t.served_count / 4) then 0 else 2 end as precedence
+            from webhook_delivery d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id and d.ended_on = 'infinity'
+              and d.due_us < least(t.backlog_until_us, clock.us + 1) ${eligible}
+            order by d.due_us, d.id
+            limit t.room
+          )
+          union all
+          (
+            select d.id, d.due_us, 1
+            from webhook_delivery d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id and d.ended_on = 'infinity'
+              and d.due_us between t.backlog_until_us and clock.us ${eligible}
+            order by d.due_us
+            limit t.room
+          )
+        ) u
+        order by rank
+        limit t.room
+      ) o
+    ),
+    ranked as (
+      select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
+      from offered o
+    ),
+    chosen as (
+      select r.tenant_id, r.subscription_id, r.id, r.due_us
+      from ranked r
+      cross join clock
+      where r.tenant_rank <= ${claim.in_flight_per_tenant_max}::int - (
+        select count(*) from webhook_delivery d
+        where d.tenant_id = r.tenant_id and d.ended_on = 'infinity' and d.claim_id is not null and d.due_us > clock.us
+      )
+      order by r.rank, r.served_us
+      limit ${claim.deliveries_max}::int
+    ),
+    claimed as (
+      update webhook_delivery d set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint
+      from chosen c, clock
+      where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
+      returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger, d.created_us
+    ),
+    served as (
+      update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number
+      from (select tenant_id, subscription_id, count(*) as number from claimed group by tenant_id, subscription_id) n, clock
+      where s.tenant_id = n.tenant_id and s.subscription_id = n.subscription_id
+    )
+    select d.tenant_id, d.id as delivery_id, ${claim.claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
+      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body, t.clock_offset_us,
+      case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
+        as previous_secret,
+      clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us
+    from claimed d
+    cross join clock
+    join webhook_subscription b on b.tenant_id = d.tenant_id and b.id = d.subscription_id
+    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
+    join tenant t on t.id = d.tenant_id
+    join event e on e.tenant_id = d.tenant_id and e.id = d.event_id`);
+}
+
+/** Gives a claimed delivery back untried, to be due again after a while. */
+export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: number): Promise<void> {
+  await reach(sql`
+    update webhook_delivery set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
+    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id} and ended_on = 'infinity'
+      and claim_id = ${claimed.claim_id}`);
+}

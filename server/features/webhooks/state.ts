@@ -1,0 +1,68 @@
+// What attempts do to a subscription, as a pure function. Every failed attempt counts one, over all deliveries of the
+// subscription, and any 2xx starts anew: 5 in a row make it degraded, 20 in a row disable it, and so do failures that go on
+// for three days once it is degraded. Two things keep a short outage from counting as a long one: few attempts are under way
+// together, and while degraded one at a time is made, with a pause after each failure. What waits meanwhile keeps its attempts.
+
+export type State = "active" | "degraded" | "disabled";
+export type StateReason = "consecutive_failures" | "failing_for_3_days";
+
+export const degraded_after_failures = 5;
+export const disabled_after_failures = 20;
+export const failing_max_us = 3 * 86_400_000_000;
+/** Attempts of an active subscription that may be under way together. */
+export const in_flight_per_subscription_max = 5;
+/** How long a degraded subscription rests after a failure. */
+export const rest_us = 15_000_000;
+
+/** A subscription as attempts see it. `failing_since_us` is on the tenant's clock, `held_until_us` on the infrastructure's. */
+export type Health = {
+  state: State;
+  state_reason: StateReason | null;
+  consecutive_failures: number;
+  failing_since_us: number | null;
+  in_flight_max: number;
+  held_until_us: number;
+};
+
+/** One attempt that has ended, at an instant of the tenant's clock. */
+export type Ended = { ok: boolean; at_us: number };
+
+/** `now_us` is the infrastructure's clock. */
+export function afterAttempt(health: Health, { ok, at_us }: Ended, now_us: number): Health {
+  return ok ? afterSuccess(health) : afterFailure(health, at_us, now_us);
+}
+
+function afterSuccess(health: Health): Health {
+  const failures = { consecutive_failures: 0, failing_since_us: null };
+  // Only `enable` ends being disabled.
+  if (health.state === "disabled") return { ...health, ...failures };
+  const in_flight_max = Math.min(health.in_flight_max * 2, in_flight_per_subscription_max);
+  return { ...failures, state: "active", state_reason: null, in_flight_max, held_until_us: 0 };
+}
+
+function afterFailure(before: Health, at_us: number, now_us: number): Health {
+  const health: Health = {
+    ...before,
+    consecutive_failures: before.consecutive_failures + 1,
+    failing_since_us: before.failing_since_us ?? at_us,
+    // A ramp that meets a failure begins again.
+    in_flight_max: before.in_flight_max < in_flight_per_subscription_max ? 1 : before.in_flight_max,
+  };
+  if (health.state === "disabled") return health;
+  if (health.state === "active") {
+    return health.consecutive_failures < degraded_after_failures
+      ? health
+      : { ...health, ...resting(now_us), state: "degraded", state_reason: "consecutive_failures" };
+  }
+  if (health.consecutive_failures >= disabled_after_failures) return disabled(health, "consecutive_failures");
+  if (at_us - health.failing_since_us! >= failing_max_us) return disabled(health, "failing_for_3_days");
+  return { ...health, ...resting(now_us) };
+}
+
+function resting(now_us: number) {
+  return { in_flight_max: 1, held_until_us: now_us + rest_us };
+}
+
+export function disabled(health: Health, state_reason: StateReason): Health {
+  return { ...health, state: "disabled", state_reason };
+}
