@@ -10,25 +10,9 @@
 //   said by a value path: emails[type ne "work"].
 // - `eq null` and `eq ""` hold where there is no value, `ne null` and `ne ""` where there is one.
 // - Inside a value path all conditions speak of the same element.
-import { caseNorm } from "../../platform/text.ts";
-import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
-import { common_attributes } from "./attributes.ts";
+import { member, normalOne } from "./evaluate-normal.ts";
+import type { Comparison, Filter, Scalar } from "./filter.ts";
 import type { Target } from "./path-names.ts";
-
-export type Comparison = "eq" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
-
-/** A value in its normal form. */
-export type Scalar = string | number | boolean;
-
-/** A filter whose every name and type is known to be right. */
-export type Filter =
-  | { kind: "and" | "or"; of: readonly Filter[] }
-  | { kind: "not"; of: Filter }
-  | { kind: "never" }
-  | { kind: "present"; target: Target }
-  | { kind: "compare"; target: Target; operator: Comparison; value: Scalar }
-  /** A value path: some element of the list, for which `of` holds; its targets start at the element. */
-  | { kind: "element"; target: Target; of: Filter };
 
 /** Whether a filter holds for a resource, or that of a value path for one element of its list. */
 export function matches(filter: Filter, value: unknown): boolean {
@@ -97,83 +81,4 @@ function compare(operator: Comparison, found: Scalar, wanted: Scalar): boolean {
   if (operator === "gt") return order > 0;
   if (operator === "ge") return order >= 0;
   return operator === "lt" ? order < 0 : order <= 0;
-}
-
-/** The normal form of a resource, as the database keeps it for filters; what no schema of its type has is left out. */
-export function normalForm(resource: unknown, type: ResourceType): Record<string, unknown> {
-  return Object.fromEntries([
-    ...normalMembers(resource, [...common_attributes, ...type.core.attributes]),
-    ...type.extensions.flatMap((schema) => normalExtension(resource, schema)),
-  ]);
-}
-
-function normalExtension(resource: unknown, schema: ResourceSchema): [string, unknown][] {
-  const members = normalMembers(member(resource, schema.id), schema.attributes);
-  return members.length === 0 ? [] : [[schema.id, Object.fromEntries(members)]];
-}
-
-function normalMembers(holder: unknown, attributes: readonly Attribute[]): [string, unknown][] {
-  return attributes.flatMap((attribute): [string, unknown][] => {
-    const value = normalValue(attribute, member(holder, attribute.name));
-    return value === undefined ? [] : [[attribute.name, value]];
-  });
-}
-
-function normalValue(attribute: Attribute, value: unknown): unknown {
-  if (!attribute.multiValued) return normalOne(attribute, value);
-  const elements = (Array.isArray(value) ? value : [value])
-    .map((element) => normalOne(attribute, element))
-    .filter((element) => element !== undefined);
-  return elements.length === 0 ? undefined : elements;
-}
-
-/** The normal form of one value, or undefined when it is none. */
-function normalOne(attribute: Attribute, value: unknown): unknown {
-  switch (attribute.type) {
-    case "string":
-    case "reference":
-    case "binary":
-      return typeof value === "string" && value !== "" ? normalText(attribute, value) : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? value : undefined;
-    case "integer":
-    case "decimal":
-      return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-    case "dateTime":
-      return typeof value === "string" ? millisecondsOf(value) : undefined;
-    default: {
-      const members = normalMembers(value, attribute.subAttributes ?? []);
-      return members.length === 0 ? undefined : Object.fromEntries(members);
-    }
-  }
-}
-
-export function normalText(attribute: Attribute, text: string): string {
-  return attribute.caseExact ? text : caseNorm(text);
-}
-
-const date_time_pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?$/;
-const [earliest_ms, latest_ms] = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"].map(
-  (text) => Temporal.Instant.from(text).epochMilliseconds,
-) as [number, number];
-
-/**
- * The instant of an xsd:dateTime in milliseconds, which is what the service shows of instants; one between two milliseconds
- * lies half-way. UTC when no zone is given. Undefined when it is none, or outside of the years 1 to 9999.
- */
-export function millisecondsOf(text: string): number | undefined {
-  const [, seconds, fraction = "", zone = "Z"] = date_time_pattern.exec(text) ?? [];
-  if (seconds === undefined) return undefined;
-  try {
-    const whole = Temporal.Instant.from(`${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}${zone}`).epochMilliseconds;
-    if (whole < earliest_ms || whole > latest_ms) return undefined;
-    return /[1-9]/.test(fraction.slice(3)) ? whole + 0.5 : whole;
-  } catch {
-    return undefined; // no such day or time
-  }
-}
-
-function member(holder: unknown, key: string): unknown {
-  if (typeof holder !== "object" || holder === null || Array.isArray(holder)) return undefined;
-  return Object.hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined;
 }

@@ -1,8 +1,23 @@
 import type { Attribute, ResourceType } from "./attributes.ts";
-import { millisecondsOf, normalText, type Comparison, type Filter, type Scalar } from "./evaluate.ts";
+import { millisecondsOf, normalText } from "./evaluate-normal.ts";
 import { readFilter, type Tree } from "./filter-parser.ts";
 import { ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub, targetOf, type AttributePath, type Target } from "./path-names.ts";
+
+export type Comparison = "eq" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
+
+/** A value in its normal form. */
+export type Scalar = string | number | boolean;
+
+/** A filter whose every name and type is known to be right. */
+export type Filter =
+  | { kind: "and" | "or"; of: readonly Filter[] }
+  | { kind: "not"; of: Filter }
+  | { kind: "never" }
+  | { kind: "present"; target: Target }
+  | { kind: "compare"; target: Target; operator: Comparison; value: Scalar }
+  /** A value path: some element of the list, for which `of` holds; its targets start at the element. */
+  | { kind: "element"; target: Target; of: Filter };
 
 export type FilterOptions = {
   /** Takes the texts "True" and "False" for booleans, as Entra writes them. */

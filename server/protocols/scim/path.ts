@@ -1,6 +1,5 @@
 import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
-import type { Filter } from "./evaluate.ts";
-import { resolveElement, type FilterOptions } from "./filter.ts";
+import { resolveElement, type Filter, type FilterOptions } from "./filter.ts";
 import { readPath } from "./filter-parser.ts";
 import { ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub } from "./path-names.ts";
