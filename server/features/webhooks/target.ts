@@ -24,14 +24,16 @@ export function checkTarget(target_url: string, allowed_hosts: readonly string[]
 /** What a reader of URLs mends silently is refused: another reader may mend it to something else. */
 function faultOfText(text: string, { username, password }: URL): string | null {
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return "The URL must have no blanks, control characters or backslashes.";
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return "The URL must begin with https:// and a host.";
   if (username || password || /^[^/?#]*\/\/[^/?#]*@/.test(text)) return "The URL must have no user or password.";
+  if (/^[^/?#]*\/\/[^/?#]*%/.test(text)) return "The host must have no percent-encoded characters.";
   if (text.includes("#")) return "The URL must have no fragment.";
   return null;
 }
 
 function faultOfPlace(url: URL, trusted_origins: ReadonlySet<string>): string | null {
-  if (trusted_origins.has(url.origin)) return null;
-  const { protocol, port, hostname } = url;
+  const { protocol, host, hostname, port } = url;
+  if (trusted_origins.has(`${protocol}//${host}`)) return null;
   if (protocol !== "https:") return "The URL must begin with https://.";
   if (port !== "") return "The URL must use port 443.";
   // The URL reader has already brought decimal, octal, hexadecimal and short forms of IPv4 to their four parts.

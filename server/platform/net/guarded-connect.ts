@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { buildConnector } from "undici";
 import { isGlobalUnicast } from "./global-address.ts";
@@ -12,6 +12,12 @@ type GuardCode = "ADDRESS_NOT_ALLOWED" | "DNS";
 const dialled_addresses_max = 4;
 const dial_attempt_timeout_ms = 1_000;
 const own_addresses_age_ms = 5_000;
+/**
+ * More than any honest receiver answers to all the exchanges that one connection serves meanwhile. Bodies have a limit of their
+ * own; this one is for what the HTTP client reads and shows to nobody, such as extensions of chunks.
+ */
+const read_bytes_max = 4 * 1024 * 1024;
+const read_window_ms = 5_000;
 
 type Options = { trusted_origins: ReadonlySet<string>; source_address: string | null; resolve: Resolve; timeout_ms: number };
 
@@ -33,7 +39,12 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
   const guarded = buildConnector({ ...common, lookup: guardedLookup(resolve, family) });
   const trusted = buildConnector({ ...common, ...(family && { family }) });
 
-  return (options, callback) => {
+  return (options, done) => {
+    const callback: buildConnector.Callback = (...[error, socket]) => {
+      if (error) return done(error, null);
+      limitReading(socket as Socket);
+      done(null, socket as Socket);
+    };
     const { protocol, host, hostname } = options;
     const placed = { ...options, localAddress: source_address };
     if (trusted_origins.has(`${protocol}//${host}`)) return trusted(placed, callback);
@@ -79,6 +90,18 @@ function ownAddresses(): ReadonlySet<string> {
     own = { addresses: new Set(addresses), until_ms: performance.now() + own_addresses_age_ms };
   }
   return own.addresses;
+}
+
+function limitReading(socket: Socket): void {
+  let bytes_before = socket.bytesRead;
+  let since_ms = performance.now();
+  socket.on("readable", () => {
+    if (performance.now() - since_ms > read_window_ms) {
+      bytes_before = socket.bytesRead;
+      since_ms = performance.now();
+    }
+    if (socket.bytesRead - bytes_before > read_bytes_max) socket.destroy();
+  });
 }
 
 function refused(code: GuardCode, hostname: string, cause?: NodeJS.ErrnoException): NodeJS.ErrnoException {
