@@ -7,6 +7,8 @@ import { readKeyring } from "../server/platform/crypto/keyring.ts";
 import { createPool, type Pool } from "../server/platform/db/pool.ts";
 import type { Opening } from "../server/platform/db/prelude.ts";
 import { parseNetworks } from "../server/platform/net/address.ts";
+import { createOutbound } from "../server/platform/net/outbound.ts";
+import { createResolve } from "../server/platform/net/resolve.ts";
 
 /** One statement as it was sent, and its first row. Openings and statements that are not prepared have no name. */
 export type Exchange = { name: string | null; text: string; values: unknown[]; row: Record<string, unknown> | null };
@@ -30,12 +32,17 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
     statement_timeout_ms,
     onIdleError: () => undefined,
   });
+  const keyring = readKeyring(secret_key);
+  const trusted_origins = new Set<string>();
+  const resolve = createResolve();
+  const outbound = createOutbound({ trusted_origins, source_address: null, resolve });
   const app = await buildApp({
     base_url: "http://localhost",
     trusted_proxies: parseNetworks(""),
     pool: listeningPool(pool, heard),
-    keyring: readKeyring(secret_key),
+    keyring,
     log: pino({ level: "error" }, pino.destination(2)),
+    webhooks: { sender: { outbound, keyring, trusted_origins }, resolve, format_alias: "" },
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
@@ -49,6 +56,7 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
     },
     async close() {
       await app.close();
+      await outbound.close();
       await pool.close();
     },
   };

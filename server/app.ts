@@ -20,6 +20,8 @@ import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
+import type { WebhookOptions } from "./features/webhooks/check-settings.ts";
+import { subscriptionRoutes } from "./features/webhooks/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
@@ -28,6 +30,7 @@ import { collectOperations } from "./platform/http/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
+import type { Outbound } from "./platform/net/outbound.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 
 export type AppOptions = {
@@ -36,6 +39,8 @@ export type AppOptions = {
   pool: Pool;
   keyring: Keyring;
   log: Logger;
+  /** What webhook subscriptions are made and tried with. */
+  webhooks: WebhookOptions;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
   /** Default: nothing is measured. */
@@ -92,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sandboxRoutes(api, pool);
     certificateRoutes(api, pool, options.base_url);
     complianceRoutes(api, pool);
+    subscriptionRoutes(api, pool, options.webhooks);
   });
   verificationRoute(app, pool);
   documentationRoutes(app, {
@@ -119,7 +125,16 @@ export async function readContract(base_url: string): Promise<Contract> {
   };
   // No secret is made or checked with it.
   const keyring = readKeyring("the contract needs no secret at all");
-  const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log: pino({ level: "silent" }) });
+  const outbound: Outbound = {
+    post: () => Promise.reject(new Error("the contract sends nothing")),
+    close: () => Promise.resolve(),
+  };
+  const webhooks: WebhookOptions = {
+    sender: { outbound, keyring, trusted_origins: new Set() },
+    resolve: () => Promise.resolve([]),
+    format_alias: "",
+  };
+  const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log: pino({ level: "silent" }), webhooks });
   await app.ready();
   await app.close();
   return app.contract();

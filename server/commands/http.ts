@@ -1,10 +1,13 @@
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { createHealth } from "../features/health/readiness.ts";
+import type { WebhookOptions } from "../features/webhooks/check-settings.ts";
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
 import { startMetrics } from "../platform/metrics/endpoint.ts";
 import { createMetrics } from "../platform/metrics/metrics.ts";
+import { createOutbound } from "../platform/net/outbound.ts";
+import { createResolve } from "../platform/net/resolve.ts";
 import type { Runtime } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
@@ -17,12 +20,14 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   const metrics = createMetrics();
   metrics.watchPool(pool);
   const endpoint = config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.host);
+  const webhooks = webhookOptionsOf(config, runtime);
   const app = await buildApp({
     base_url: config.base_url,
     trusted_proxies: config.trust_proxy,
     pool,
     keyring: runtime.keyring,
     log: runtime.log,
+    webhooks,
     health,
     metrics,
   });
@@ -34,8 +39,16 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     async stop() {
       health.drain();
       await app.close();
+      await webhooks.sender.outbound.close();
       await endpoint?.close();
       await probe.close();
     },
   };
+}
+
+function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime): WebhookOptions {
+  const { webhook_trusted_targets: trusted_origins, webhook_source_address: source_address } = config;
+  const resolve = createResolve();
+  const outbound = createOutbound({ trusted_origins, source_address, resolve });
+  return { sender: { outbound, keyring, trusted_origins }, resolve, format_alias: config.webhook_format_alias };
 }

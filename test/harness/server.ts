@@ -1,7 +1,10 @@
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
+import type { WebhookOptions } from "../../server/features/webhooks/check-settings.ts";
 import { readKeyring } from "../../server/platform/crypto/keyring.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
+import { createOutbound } from "../../server/platform/net/outbound.ts";
+import type { Resolve } from "../../server/platform/net/resolve.ts";
 import { readContract, type Contract } from "../contract/contract.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -17,23 +20,45 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+/** A name that leads nowhere, so that no test reaches beyond this machine. */
+const resolveNothing: Resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
+
+/** What webhooks are sent with: to `trusted_origins`, and to names that `resolve` knows. */
+export function webhooksOf(trusted_origins: readonly string[] = [], resolve: Resolve = resolveNothing): WebhookOptions {
+  const trusted = new Set(trusted_origins);
+  const outbound = createOutbound({ trusted_origins: trusted, source_address: null, resolve });
+  return { sender: { outbound, keyring: test_keyring, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
+}
+
+export type TestServerOptions = {
+  trust_proxy?: string;
+  connections_max?: number;
+  /** Origins of receivers on this machine, `http://127.0.0.1:9999`. */
+  trusted_origins?: readonly string[];
+  /** Where names lead; left out: nowhere. */
+  resolve?: Resolve;
+};
+
 /** The real application on a free port; several on one database are several nodes. */
-export async function startServer(
-  database: TestDatabase,
-  options: { trust_proxy?: string; connections_max?: number } = {},
-): Promise<TestServer> {
+export async function startServer(database: TestDatabase, options: TestServerOptions = {}): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const webhooks = webhooksOf(options.trusted_origins, options.resolve);
   const app = await buildApp({
     base_url: "https://muster.example",
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool: database.pool("muster_app", options.connections_max ?? 4),
     keyring: test_keyring,
     log,
+    webhooks,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;
-  return { url, log: lines, contract: () => (contract ??= readContract(url)), close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    await webhooks.sender.outbound.close();
+  };
+  return { url, log: lines, contract: () => (contract ??= readContract(url)), close };
 }
 
 export type Reply = { status: number; headers: Headers; text: string; body: any };

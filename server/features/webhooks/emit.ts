@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { insertEvents } from "./emit-sql.ts";
+import { insertEvents, type EventRow } from "./emit-sql.ts";
 import { wakeDelivery } from "./wake.ts";
 
 export const event_types = [
@@ -26,12 +26,14 @@ export type NewEvent = { type: EventType; data: Record<string, unknown> };
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const created_at = context.now.toString({ smallestUnit: "millisecond" });
   // Ids of one millisecond are in no order by themselves.
   const ids = events.map(newId).sort();
-  const rows = events.map(({ type, data }, index) => {
-    const id = ids[index]!;
-    return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data }), created_at };
-  });
+  const rows = events.map((event, index) => eventRow(context, ids[index]!, event));
   if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
+}
+
+/** An event as it is stored: its data in the envelope of every event. */
+export function eventRow(context: Context, id: string, { type, data }: NewEvent): EventRow {
+  const created_at = context.now.toString({ smallestUnit: "millisecond" });
+  return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data }), created_at };
 }

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { buildApp } from "../../../server/app.ts";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { request, test_keyring } from "../../../test/harness/server.ts";
+import { request, test_keyring, webhooksOf } from "../../../test/harness/server.ts";
 import { startMetrics } from "./endpoint.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -25,6 +25,7 @@ test("/metrics counts answers by route, refusals by cause and waiting requests, 
     pool,
     keyring: test_keyring,
     log: pino({ level: "silent" }),
+    webhooks: webhooksOf(),
     metrics,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
+import { Id, OneOf } from "../../platform/http/schema.ts";
+import { delivery_statuses } from "./deliveries-schema.ts";
+
+export const hostNotAllowed = problem("WEBHOOK_HOST_NOT_ALLOWED", 403, "Webhook host not allowed", {
+  cause: "The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client.",
+  remedy: "Ask the IT administrator to allow `host` for the client, or use a host that is allowed.",
+  members: { host: Type.String({ example: "hooks.example.net" }) },
+});
+
+export const quotaExceeded = problem("WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED", 409, "Webhook subscription quota exceeded", {
+  cause:
+    "The organisation has as many subscriptions as its contract allows, those of its other clients and disabled ones included.",
+  remedy: "Delete a subscription that is no longer needed, or subscribe one of them to more event types.",
+  members: { limit: Type.Integer({ example: 10 }) },
+});
+
+export const foreignClient = problem("FOREIGN_CLIENT", 403, "Another client's subscriptions", {
+  cause: "The request asks for the subscriptions of another client; a client sees its own ones only.",
+  remedy: "Leave `client_id` out, or send the calling client's own id.",
+});
+
+export const tooManyPings = problem("TOO_MANY_PINGS", 429, "Too many pings under way", {
+  cause: "As many pings of the organisation as may be under way together are waiting for the answers of their receivers.",
+  remedy: "Wait the seconds of Retry-After, then repeat the request: no ping takes longer.",
+  members: { retry_after_seconds: Type.Integer({ example: 5 }) },
+});
+
+export const deliveryNotFailed = problem("DELIVERY_NOT_FAILED", 409, "Delivery not failed", {
+  cause:
+    "Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so.",
+  remedy:
+    "Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired.",
+  members: { delivery_status: OneOf(delivery_statuses, { example: "pending" }) },
+});
+
+export const subscriptionDisabled = problem("SUBSCRIPTION_DISABLED", 409, "Subscription disabled", {
+  cause: "The subscription is disabled, so that no attempt would be made.",
+  remedy: "Enable the subscription, whose pending deliveries are then sent, and retry after that.",
+});
+
+export const eventNotKept = problem("EVENT_NOT_KEPT", 409, "Event not kept", {
+  cause: "The event is older than 30 days: its body, which would be sent, is no longer kept.",
+  remedy: "Read the current state of the records instead.",
+  members: { event_id: Id },
+});
+
+/** Unknown, deleted, another client's or organisation's, or no id at all: all alike. */
+export function noSuchSubscription(): Problem {
+  return notFound("No such subscription.");
+}
+
+/** Likewise. */
+export function noSuchDelivery(): Problem {
+  return notFound("No such delivery.");
+}
