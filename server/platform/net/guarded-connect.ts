@@ -55,10 +55,12 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
 }
 
 function guardedLookup(resolve: Resolve, family: number): LookupFunction {
-  return (hostname, _options, callback) => {
+  return (hostname, { all }, callback) => {
     checkedAddresses(hostname, resolve, family).then(
-      // Handed over outside of the promise: what the callback throws is no rejection of ours.
-      (addresses) => process.nextTick(callback, null, addresses),
+      // Handed over outside of the promise: what the callback throws is no rejection of ours. Where a source address is bound
+      // Node asks for a single address and dials no other.
+      (addresses) =>
+        process.nextTick(callback, null, all ? addresses : addresses[0]!.address, all ? undefined : addresses[0]!.family),
       (error: NodeJS.ErrnoException) => process.nextTick(callback, error, []),
     );
   };
