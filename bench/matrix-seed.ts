@@ -56,6 +56,8 @@ const statements = [
   "reset session_replication_role",
   "reset synchronous_commit",
   "vacuum (analyze) compliance_person, compliance_status, compliance_count, compliance_delta",
+  // Or the server would write all of this to its disk while pages are measured.
+  "checkpoint",
 ];
 
 /** Fills the matrix of the organisation with this code. Returns how many flags it has. */

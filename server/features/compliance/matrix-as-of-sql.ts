@@ -4,13 +4,13 @@ import { unavailable } from "../../platform/db/failures.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
-import { matrixRows } from "./matrix-rows-sql.ts";
+import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds } from "./matrix-sql.ts";
 import type { MatrixQuery } from "./schema.ts";
 import { severity_order } from "./status.ts";
 
 /** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
-export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: string };
+export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: readonly string[] };
 
 /** How long a look back may take: the history of a large organisation has millions of lines. */
 export const look_back_max_ms = 60_000;
@@ -50,20 +50,25 @@ export async function findMatrixThen(
       page as materialized (
         select * from shown order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
       ),
-      ${matrixRows(tenant_id, states)}
-      select (select count(*) from shown) as total,
-        (
-          select coalesce(json_object_agg(c.status, c.people), '{}')
-          from (select coalesce(status, 'NONE') as status, count(*) as people from scope group by 1) c
-        ) as counted,
-        rows
-      from matrix_rows`);
+      ${matrixRecords(tenant_id, states)}
+      select t.total, t.counted, r.record
+      from (
+        select (select count(*) from shown) as total,
+          (
+            select coalesce(json_object_agg(c.status, c.people), '{}')
+            from (select coalesce(status, 'NONE') as status, count(*) as people from scope group by 1) c
+          ) as counted
+      ) t
+      left join records r on true
+      order by r.full_name_norm, r.person_id`);
   return withTenant(pool, tenant_id, async (db) => {
     const turn = await db.row<{ free: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(${`as_of ${tenant_id}`}, 0)) as free,
         set_config('statement_timeout', ${String(look_back_max_ms)}, true)`);
     if (!turn!.free) throw unavailable("another look back of this organisation is being answered");
-    return (await db.row<MatrixPage>(page))!;
+    const rows = await db.rows<Omit<MatrixPage, "rows"> & { record: string | null }>(page);
+    const { total, counted } = rows[0]!;
+    return { total, counted, rows: rows.flatMap(({ record }) => record ?? []) };
   });
 }
 

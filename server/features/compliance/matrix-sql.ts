@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
-import { matrixRows } from "./matrix-rows-sql.ts";
+import { matrixRecords } from "./matrix-rows-sql.ts";
 
 /** Whom the matrix shows; no member: everybody. */
 export type Scope = {
@@ -107,26 +107,32 @@ export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
 };
 
 /**
- * The rows of a page as a JSON array, people in the order of their names. The ids come from indexes alone; then everything
- * that is shown comes from the rows of `compliance_status`, looked up by their key.
+ * The rows of a page as JSON, people in the order of their names. The ids come from indexes alone; then everything that is
+ * shown comes from the rows of `compliance_status`, looked up by their key.
  */
-export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string> {
+export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string[]> {
   const page = sql`
     with page as materialized (${pageOf(tenant_id, scope, plan)}),
-    ${matrixRows(tenant_id, statesOf(tenant_id, scope))}
-    select rows from matrix_rows`;
+    ${matrixRecords(tenant_id, statesOf(tenant_id, scope))}
+    select record
+    from records
+    order by full_name_norm, person_id`;
   // Only a list that the planner sees is looked up by a hash; any other one is gone through for each person.
   const has_list = scope.department_ids !== null && scope.department_ids.length > 1;
-  const [row] = await readTenant<{ rows: string }>(pool, tenant_id, has_list ? plannedEachTime(page) : page);
-  return row!.rows;
+  const rows = await readTenant<{ record: string }>(pool, tenant_id, has_list ? plannedEachTime(page) : page);
+  return rows.map(({ record }) => record);
 }
 
-/** The rows that a page shows; looked up by their keys, because the planner takes no join's word for how few they are. */
+/**
+ * The rows that a page shows; looked up by their keys, because the planner takes no join's word for how few they are.
+ * `offset 0` keeps it from looking up each course by itself.
+ */
 function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fragment {
   const course = with_course ? part`and course_id = ${course_id}::uuid` : part``;
   return part`(
     select * from compliance_status
     where tenant_id = ${tenant_id} and person_id = any (array(select person_id from page)) ${course}
+    offset 0
   )`;
 }
 

@@ -134,8 +134,8 @@ test("every way to a page leads to the same page", async () => {
       for (const backward of [false, true]) {
         const start = Math.min(1, shown.length - take);
         const skip = backward ? shown.length - take - start : start;
-        const text = await listMatrixRows(pool, tenant_id, scope, { via, backward, skip, take });
-        const numbers = (JSON.parse(text) as { employee_no: string }[]).map(({ employee_no }) => employee_no);
+        const rows = await listMatrixRows(pool, tenant_id, scope, { via, backward, skip, take });
+        const numbers = rows.map((row) => (JSON.parse(row) as { employee_no: string }).employee_no);
         assert.deepEqual(
           numbers,
           shown.slice(start, start + take).map(({ employee_no }) => employee_no),
