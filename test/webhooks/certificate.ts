@@ -6,7 +6,7 @@ export type Certificate = { cert: string; key: string; name: string };
 /** A certificate for host names, signed by `signer`, or by itself; without names it is an authority. */
 export function makeCertificate(name: string, hosts: string[] = [], signer?: Certificate): Certificate {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const key = pair.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  const key = pair.privateKey.export({ type: "pkcs8", format: "pem" });
   const issuer = signer ?? { name, key };
   const algorithm = sequence(oid("2a8648ce3d040302"));
   const content = sequence(

@@ -42,8 +42,8 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
   return (options, done) => {
     const callback: buildConnector.Callback = (...[error, socket]) => {
       if (error) return done(error, null);
-      limitReading(socket as Socket);
-      done(null, socket as Socket);
+      limitReading(socket);
+      done(null, socket);
     };
     const { protocol, host, hostname } = options;
     const placed = { ...options, localAddress: source_address };
