@@ -21,6 +21,8 @@ import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import type { WebhookOptions } from "./features/webhooks/check-settings.ts";
+import { deliveryRoutes } from "./features/webhooks/deliveries-routes.ts";
+import { event_descriptions } from "./features/webhooks/event-schemas.ts";
 import { subscriptionRoutes } from "./features/webhooks/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
@@ -98,11 +100,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     certificateRoutes(api, pool, options.base_url);
     complianceRoutes(api, pool);
     subscriptionRoutes(api, pool, options.webhooks);
+    deliveryRoutes(api, pool);
   });
   verificationRoute(app, pool);
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,
+    events: event_descriptions,
     further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
   });
   healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));

@@ -52,6 +52,8 @@ const neighbours: Record<string, string[]> = {
     "employment",
   ],
   imports: ["employment", "people"],
+  // Schemas of what they emit, for the contract.
+  webhooks: ["certificates", "enrollments", "groups"],
 };
 
 /** Places outside a feature's sql.ts that speak SQL. */

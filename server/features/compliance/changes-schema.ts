@@ -1,17 +1,9 @@
 import { Type } from "typebox";
-import { Closed, DateOnly, Id, Instant, InstantInput, Nullable } from "../../platform/http/schema.ts";
+import { feedParameters, FeedPagination } from "../../platform/http/feed.ts";
+import { Closed, DateOnly, Id, Instant, Nullable } from "../../platform/http/schema.ts";
 import { Flag } from "./schema.ts";
 
-export const ChangesQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: "Entries on one page." }),
-  cursor: Type.Optional(
-    Type.String({ maxLength: 200, description: "`next_cursor` or `resume_cursor` of the page before. Opaque; knows `since`." }),
-  ),
-  since: Type.Optional({
-    ...InstantInput,
-    description: "A timestamp from 1900 on, RFC 3339: only changes at or after it. Not together with `cursor`.",
-  }),
-});
+export const ChangesQuery = Type.Object(feedParameters(500, 100, "changes"));
 
 const Change = Closed({
   user_id: Id,
@@ -31,11 +23,7 @@ const Change = Closed({
 
 export const ComplianceChanges = Closed(
   {
-    pagination: Closed({
-      limit: Type.Integer({ minimum: 1 }),
-      next_cursor: Nullable(Type.String({ description: "Send it as `cursor` to get the next page; null on the last one." })),
-      resume_cursor: Type.String({ description: "Where to go on later, also behind the last page. Nothing is missed." }),
-    }),
+    pagination: FeedPagination,
     changes: Type.Array(Change, { description: "In the order in which they became final." }),
   },
   {

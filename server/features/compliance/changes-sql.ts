@@ -1,22 +1,16 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import type { FeedPage, FeedStart } from "../../platform/http/feed.ts";
 
-/** Where a reader of the feed stands: behind this line. */
-export type FeedPlace = { xid: string; id: number };
-
-export type FeedPage = { changes: string; count: number; more: boolean; last: FeedPlace | null };
-
-/**
- * Changes of flags in the order of the transactions that wrote them, below the oldest one that still runs: whatever commits
- * later stands behind everything that was ever shown.
- */
+/** Changes of flags; platform/http/feed.ts says in which order. */
 export async function listChanges(
   pool: Pool,
   tenant_id: string,
-  { after, since, limit }: { after: FeedPlace; since: string | null; limit: number },
-): Promise<FeedPage> {
-  const [row] = await readTenant<FeedPage>(
+  { after, since }: FeedStart<number>,
+  limit: number,
+): Promise<FeedPage<number>> {
+  const [row] = await readTenant<FeedPage<number>>(
     pool,
     tenant_id,
     plannedEachTime(sql`
@@ -30,8 +24,7 @@ export async function listChanges(
         limit ${limit}::int + 1
       ),
       shown as materialized (select * from found order by xid, id limit ${limit}::int)
-      select (select count(*) from shown)::int as count,
-        (select count(*) from found) > ${limit}::int as more,
+      select (select count(*) from found) > ${limit}::int as more,
         (select json_build_object('xid', xid::text, 'id', id) from shown order by xid desc, id desc limit 1) as last,
         (
           select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by h.xid, h.id), '') || ']'
@@ -43,7 +36,7 @@ export async function listChanges(
               infra.iso(h.changed_at) as changed_at, h.due_date, h.enrollment_id, h.certificate_id, h.valid_until, h.next_status,
               h.next_change_on
           ) r
-        ) as changes`),
+        ) as items`),
   );
   return row!;
 }

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { MountedOperation } from "../../platform/http/mounted-operations.ts";
 import { describeApi } from "../../platform/http/openapi.ts";
+import type { EventDescription } from "../../platform/http/openapi-webhooks.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
 import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
 import type { Json } from "../../platform/http/openapi-schemas.ts";
@@ -21,16 +22,18 @@ export type ContractSource = {
   base_url: string;
   /** Every operation of the application, complete once it is ready. */
   operations: readonly MountedOperation[];
+  /** What subscribers are sent. */
+  events: readonly EventDescription[];
   /** Problems of use cases that no operation of this API reaches. */
   further_problems: readonly ProblemMaker[];
 };
 
 /** Reads the contract off what is mounted. Throws when two parts of it contradict each other. */
-export function readContract({ base_url, operations, further_problems }: ContractSource): Contract {
+export function readContract({ base_url, operations, events, further_problems }: ContractSource): Contract {
   const problems = catalogueOf(operations, further_problems).map((type): [string, Static<typeof ProblemDescription>] => {
     const { slug, code, status, title, cause, remedy } = type;
     const example = problemExample(type, base_url, "/api/v1/users");
     return [slug, { type: `${base_url}/problems/${slug}`, code, status, title, cause, remedy, example }];
   });
-  return { openapi: describeApi(descriptionOf(base_url), operations), problems: new Map(problems) };
+  return { openapi: describeApi(descriptionOf(base_url), operations, events), problems: new Map(problems) };
 }

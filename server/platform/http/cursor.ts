@@ -235,8 +235,11 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-// Temporal knows no leap second and no tenth fraction digit; what it prints in four-digit years, PostgreSQL reads.
-function parseInstant(text: string): string | null {
+/**
+ * An instant in UTC with microseconds, or null. Temporal knows no leap second and no tenth fraction digit; what it prints in
+ * four-digit years, PostgreSQL reads.
+ */
+export function parseInstant(text: string): string | null {
   try {
     const instant = Temporal.Instant.from(text).toString({ smallestUnit: "microsecond", roundingMode: "floor" });
     return /^(?!0000)\d{4}-/.test(instant) ? instant : null;

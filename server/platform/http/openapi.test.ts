@@ -87,6 +87,7 @@ const describe = (operation: MountedOperation) =>
       changelog: [],
     },
     [operation],
+    [],
   ) as any;
 
 test("an operation that can answer 412 reads If-Match; several scopes are alternatives; a deprecated one says so", () => {

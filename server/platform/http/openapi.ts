@@ -3,6 +3,7 @@ import type { MountedOperation } from "./mounted-operations.ts";
 import { header_components } from "./openapi-headers.ts";
 import { operationObject, parameter_components } from "./openapi-operation.ts";
 import { createComponents, type Json } from "./openapi-schemas.ts";
+import { webhook_parameter_components, webhooksObject, type EventDescription } from "./openapi-webhooks.ts";
 
 /** What the document says beyond its operations. */
 export type Description = {
@@ -21,8 +22,15 @@ export type Description = {
 /** What a version of the contract changed. */
 export type Change = { version: string; changes: readonly string[] };
 
-/** Assembles the OpenAPI 3.1 document from the operations that are mounted. Throws when they contradict each other. */
-export function describeApi(description: Description, operations: readonly MountedOperation[]): Json {
+/**
+ * Assembles the OpenAPI 3.1 document from the operations that are mounted and the events that are sent. Throws when they
+ * contradict each other.
+ */
+export function describeApi(
+  description: Description,
+  operations: readonly MountedOperation[],
+  events: readonly EventDescription[],
+): Json {
   const components = createComponents();
   const paths: Record<string, Json> = {};
   for (const mounted of operations) {
@@ -31,6 +39,7 @@ export function describeApi(description: Description, operations: readonly Mount
     const item = (paths[path] ??= {});
     item[mounted.method.toLowerCase()] = operationObject(mounted, { components, base_url: description.base_url });
   }
+  const webhooks = webhooksObject(events, components);
   const used = new Set(operations.map((mounted) => mounted.operation.tag));
   return {
     openapi: "3.1.1",
@@ -45,9 +54,13 @@ export function describeApi(description: Description, operations: readonly Mount
       .filter(([name]) => used.has(name))
       .map(([name, text]) => ({ name, description: text })),
     paths,
+    ...(events.length > 0 ? { webhooks } : {}),
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      parameters: mentioned(parameter_components, "parameters", paths),
+      parameters: {
+        ...mentioned(parameter_components, "parameters", paths),
+        ...mentioned(webhook_parameter_components, "parameters", webhooks),
+      },
       headers: mentioned(header_components, "headers", paths),
       securitySchemes: securitySchemes(description),
     },

@@ -1,0 +1,42 @@
+import type { Caller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { findDelivery, lockDelivery, requeueDelivery } from "./deliveries-sql.ts";
+import { deliveryNotFailed, eventNotKept, noSuchDelivery, subscriptionDisabled } from "./errors.ts";
+import { ownerOf } from "./sql.ts";
+import { wakeDelivery } from "./wake.ts";
+
+/**
+ * Gives a failed delivery one more attempt, now. The schedules of others stay as they are. `subscription_id` is null where
+ * the address names the delivery alone.
+ */
+export async function retryDelivery(pool: Pool, caller: Caller, subscription_id: string | null, id: string): Promise<string> {
+  if (!isUuid(id) || (subscription_id !== null && !isUuid(subscription_id))) throw noSuchDelivery();
+  const owner = ownerOf(caller);
+  const { tenant_id } = owner;
+  return withTenant(pool, tenant_id, async (db) => {
+    const delivery = await lockDelivery(db, owner, subscription_id, id);
+    if (delivery === undefined) throw noSuchDelivery();
+    const { status, attempt_count, event_id } = delivery;
+    if (status !== "failed") {
+      throw deliveryNotFailed(`The delivery is ${status}; only a failed one can be retried.`, {
+        members: { delivery_status: status },
+      });
+    }
+    if (delivery.subscription_state === "disabled") {
+      throw subscriptionDisabled("The subscription is disabled; enable it before retrying one of its deliveries.");
+    }
+    if (!delivery.event_kept) throw eventNotKept("The event's body is no longer kept.", { members: { event_id } });
+    await requeueDelivery(db, tenant_id, id);
+    await record(db, caller, {
+      operation: "webhook_delivery.retry",
+      target_type: "webhook_delivery",
+      target_id: id,
+      changes: { status: [status, "pending"], max_attempts: [null, attempt_count + 1] },
+    });
+    wakeDelivery(db);
+    return (await findDelivery(db, tenant_id, id))!;
+  });
+}
