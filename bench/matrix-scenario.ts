@@ -99,8 +99,9 @@ async function measurePages({ api }: Bench, { headers, filters }: Place): Promis
       }
     }
   }
-  return pages.map(({ durations_ms, query: _, ...page }) => ({
-    ...page,
+  return pages.map(({ durations_ms, ...page }) => ({
+    filters: page.filters,
+    last: page.last,
     p50_ms: median(durations_ms),
     p95_ms: percentile(durations_ms, 95),
   }));
