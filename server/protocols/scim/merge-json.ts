@@ -1,0 +1,53 @@
+// JSON that strangers have sent: members are read by Object.hasOwn and written by Object.fromEntries, so that a name such as
+// `__proto__` reaches no prototype.
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
+
+/** Names that mean something to JavaScript and nothing to SCIM; they are left out wherever they stand. */
+const forbidden_names = new Set(["__proto__", "constructor", "prototype"]);
+
+export function isForbidden(name: string): boolean {
+  return forbidden_names.has(name);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An array of anything, without the `any` of Array.isArray. */
+export function isArray(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The own member of that name, or undefined. */
+export function memberOf(object: JsonObject | undefined, name: string): Json | undefined {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** A copy in which the member has that value; undefined takes it away. Members keep their places. */
+export function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  const others = Object.entries(object);
+  if (value === undefined) return Object.fromEntries(others.filter(([key]) => key !== name));
+  return Object.fromEntries(
+    Object.hasOwn(object, name) ? others.map(([key, old]) => [key, key === name ? value : old]) : [...others, [name, value]],
+  );
+}
+
+/** The members of the second over those of the first. */
+export function overlay(below: JsonObject, above: JsonObject): JsonObject {
+  return Object.fromEntries([...Object.entries(below), ...Object.entries(above)]);
+}
+
+/** Whether two values are the same; the order of members does not count, nor, with RFC 7643 §2.4, that of an array's values. */
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && canonicalText(one) === canonicalText(other));
+}
+
+/** One text for all values that are the same. */
+export function canonicalText(value: Json): string {
+  if (isArray(value)) return `[${value.map(canonicalText).sort().join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join(",")}}`;
+}
