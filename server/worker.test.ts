@@ -4,6 +4,7 @@ import pino from "pino";
 import { openDatabase, type TestDatabase } from "../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../test/harness/organisation.ts";
 import { test_keyring } from "../test/harness/server.ts";
+import { senderTo } from "../test/harness/webhooks.ts";
 import { listJobs, startWorker, type WorkerOptions } from "./worker.ts";
 
 let database: TestDatabase;
@@ -23,6 +24,9 @@ before(async () => {
   }
   options = {
     pool: database.pool("muster_worker"),
+    delivery_pool: database.pool("muster_delivery"),
+    connection: database.connection,
+    sender: senderTo(),
     keyring: test_keyring,
     smtp_url: null,
     mail_from: "muster@muster.example",

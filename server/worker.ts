@@ -7,26 +7,48 @@ import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
+import type { Sender } from "./features/webhooks/attempt.ts";
+import { startDelivery } from "./features/webhooks/deliver.ts";
+import { measureDelivery } from "./features/webhooks/measure.ts";
+import { webhookJobs } from "./features/webhooks/sweep.job.ts";
+import { delivery_channel } from "./features/webhooks/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
-import type { Pool } from "./platform/db/pool.ts";
-import { startJobs, type Job, type Jobs } from "./platform/jobs/run.ts";
+import { listen } from "./platform/db/notify.ts";
+import type { Connection, Pool } from "./platform/db/pool.ts";
+import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 
-export type WorkerOptions = {
+export type JobsOptions = {
   /** Acts as muster_worker. */
   pool: Pool;
+  /** Acts as muster_delivery. */
+  delivery_pool: Pool;
   keyring: Keyring;
   /** null: mails are kept, not sent. */
   smtp_url: string | null;
   mail_from: string;
   log: Logger;
+};
+
+export type WorkerOptions = JobsOptions & {
+  /** Where notifications come from. */
+  connection: Connection;
+  /** What webhooks are sent with. */
+  sender: Sender;
   metrics?: Metrics;
 };
 
+export type Worker = {
+  /** Whether what is due leaves in time. */
+  isReady(): Promise<boolean>;
+  /** Begins nothing more, waits for what runs, and gives up on what does not end in time. */
+  stop(): Promise<void>;
+};
+
 /** THE list of every job; each one says when it runs. */
-export function listJobs(options: WorkerOptions): Job[] {
-  const { pool, keyring, smtp_url, mail_from, log } = options;
+export function listJobs(options: JobsOptions): Job[] {
+  const { pool, delivery_pool, keyring, smtp_url, mail_from, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   return [
     ...mailJobs({ pool, keyring, mailer, log }),
@@ -37,16 +59,28 @@ export function listJobs(options: WorkerOptions): Job[] {
     ...importJobs(pool),
     ...complianceJobs(pool),
     ...dayJobs({ pool, log }),
+    ...webhookJobs({ pool, delivery_pool, keyring }),
   ];
 }
 
-/** Starts the background work of this process. */
-export async function startWorker(options: WorkerOptions): Promise<Jobs> {
-  const { pool, log, metrics } = options;
+/** Starts the background work of this process: jobs, and the delivery of webhooks. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { pool, delivery_pool, sender, log, metrics } = options;
   if (options.smtp_url === null) log.warn("SMTP_URL is not set: mails are kept, and sent once it is");
-  return startJobs(listJobs(options), {
+  const jobs = await startJobs(listJobs(options), {
     pool,
     log,
     onRun: (queue, outcome, seconds) => metrics?.ranJob(queue, outcome, seconds),
   });
+  const measures = measureDelivery(delivery_pool, metrics?.registry);
+  const delivery = startDelivery({ pool, delivery_pool, sender, log, observe: measures.observer });
+  measures.watch(delivery);
+  const listener = listen(options.connection, delivery_channel, delivery.wake);
+  return {
+    isReady: measures.isReady,
+    async stop() {
+      await listener.close();
+      await Promise.all([jobs.stop(), delivery.stop()]);
+    },
+  };
 }

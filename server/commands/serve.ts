@@ -3,7 +3,7 @@ import { loadDemo, type Demo } from "../features/organisations/demo.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";
-import { startHttp } from "./http.ts";
+import { startHttp, webhookOptionsOf } from "./http.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 
 /**
@@ -12,17 +12,20 @@ import { openRuntime, stopOnSignal } from "./runtime.ts";
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
   const runtime = await openRuntime(config);
-  const { keyring, log } = runtime;
+  const { keyring, log, connection } = runtime;
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
   // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const { smtp_url, mail_from } = config;
-  const jobs = await startWorker({ pool: runtime.pool("muster_worker"), keyring, smtp_url, mail_from, log });
+  const { sender } = webhookOptionsOf(config, runtime);
+  const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
+  const working = await startWorker({ ...pools, connection, sender, keyring, smtp_url, mail_from, log });
   stopOnSignal(log, async () => {
     await http.stop();
-    await jobs.stop();
+    await working.stop();
+    await sender.outbound.close();
     await runtime.close();
   });
   // Last: whoever reads it may stop the process at once, and it then ends as it should.

@@ -3,6 +3,7 @@ import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { startMetrics } from "../platform/metrics/endpoint.ts";
 import { createMetrics } from "../platform/metrics/metrics.ts";
 import { startWorker } from "../worker.ts";
+import { webhookOptionsOf } from "./http.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 
 /** `muster worker`: does the background jobs; as many of them as wanted. */
@@ -10,14 +11,18 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   requireServer(config, "worker");
   const runtime = await openRuntime(config);
   await requireCurrentSchema(runtime.connection);
-  const { keyring, log } = runtime;
+  const { keyring, log, connection } = runtime;
   const { smtp_url, mail_from } = config;
   const metrics = createMetrics();
-  const endpoint = config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.host);
-  const jobs = await startWorker({ pool: runtime.pool("muster_worker"), keyring, smtp_url, mail_from, log, metrics });
+  const { sender } = webhookOptionsOf(config, runtime);
+  const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
+  const working = await startWorker({ ...pools, connection, sender, keyring, smtp_url, mail_from, log, metrics });
+  const { metrics_port, host } = config;
+  const endpoint = metrics_port === null ? null : await startMetrics(metrics_port, metrics.registry, host, working.isReady);
   log.info("working");
   stopOnSignal(log, async () => {
-    await jobs.stop();
+    await working.stop();
+    await sender.outbound.close();
     await endpoint?.close();
     await runtime.close();
   });

@@ -6,9 +6,8 @@ import { test_keyring } from "./server.ts";
 
 /** Does what has been sent to queues so far, and what that sends in turn, as a worker would; returns the queues' names. */
 export async function workOff(database: TestDatabase): Promise<string[]> {
-  const pool = workerPoolOf(database);
   const jobs = listJobs({
-    pool,
+    ...workerPoolsOf(database),
     keyring: test_keyring,
     smtp_url: null,
     mail_from: "muster@muster.example",
@@ -28,10 +27,14 @@ export async function workOff(database: TestDatabase): Promise<string[]> {
   }
 }
 
-function workerPoolOf(database: TestDatabase): Pool {
-  const pool = pools.get(database) ?? database.pool("muster_worker", 2);
-  pools.set(database, pool);
-  return pool;
+function workerPoolsOf(database: TestDatabase): Pools {
+  const own = pools.get(database) ?? {
+    pool: database.pool("muster_worker", 2),
+    delivery_pool: database.pool("muster_delivery", 1),
+  };
+  pools.set(database, own);
+  return own;
 }
 
-const pools = new WeakMap<TestDatabase, Pool>();
+type Pools = { pool: Pool; delivery_pool: Pool };
+const pools = new WeakMap<TestDatabase, Pools>();

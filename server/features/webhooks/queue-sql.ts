@@ -33,14 +33,11 @@ export type Claimed = Sendable & {
 };
 
 /**
- * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
- * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
- * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ * `clock`, and `waiting`: the subscriptions with something pending, found by stepping from one to the next in the index, so that
+ * what waits behind the first of each costs nothing.
  */
-export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
-  const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
-  return reach<Claimed>(sql`
-    with recursive clock as materialized (select infra.now_us() as us),
+export const waiting_subscriptions = part`
+    clock as materialized (select infra.now_us() as us),
     waiting as (
       (
         select d.tenant_id, d.subscription_id
@@ -59,7 +56,17 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
         order by d.tenant_id, d.subscription_id
         limit 1
       ) next
-    ),
+    )`;
+
+/**
+ * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
+ * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
+ * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ */
+export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
+  const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
+  return reach<Claimed>(sql`
+    with recursive ${waiting_subscriptions},
     turn as materialized (
       select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
         s.in_flight_max - flying.number as room

@@ -59,7 +59,14 @@ function judge(row: HealthRow, ended: readonly Result[]): HealthChange {
   return change;
 }
 
-function healthOf({ state, state_reason, consecutive_failures, failing_since_us, in_flight_max, held_until_us }: Health): Health {
+export function healthOf({
+  state,
+  state_reason,
+  consecutive_failures,
+  failing_since_us,
+  in_flight_max,
+  held_until_us,
+}: Health): Health {
   return { state, state_reason, consecutive_failures, failing_since_us, in_flight_max, held_until_us };
 }
 

@@ -6,10 +6,23 @@ export type MetricsEndpoint = { port: number; close(): Promise<void> };
 
 const request_timeout_ms = 10_000;
 
-/** Serves GET /metrics on a port of its own, away from what clients can reach. Rejects when the port is taken. */
-export async function startMetrics(port: number, registry: Registry, host?: string): Promise<MetricsEndpoint> {
+/**
+ * Serves GET /metrics, and GET /readyz for processes without requests, on a port of its own, away from what clients can reach.
+ * Rejects when the port is taken.
+ */
+export async function startMetrics(
+  port: number,
+  registry: Registry,
+  host?: string,
+  isReady?: () => Promise<boolean>,
+): Promise<MetricsEndpoint> {
   const server = createServer({ requestTimeout: request_timeout_ms }, (request, response) => {
-    if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") {
+    const path = request.method === "GET" ? request.url?.split("?")[0] : undefined;
+    if (path === "/readyz" && isReady !== undefined) {
+      void isReady().then((ready) => response.writeHead(ready ? 200 : 503).end(ready ? "ready\n" : "late\n"));
+      return;
+    }
+    if (path !== "/metrics") {
       response.writeHead(404).end();
       return;
     }

@@ -1,0 +1,59 @@
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { readInfrastructure, withTenant } from "../../platform/db/transaction.ts";
+import { queue } from "../../platform/jobs/queue.ts";
+import { every, type Job } from "../../platform/jobs/run.ts";
+import type { Reach } from "./queue-sql.ts";
+import { lockHealth, updateHealth } from "./results-sql.ts";
+import { healthOf, tell } from "./settle.ts";
+import { disabled, failing_max_us } from "./state.ts";
+import { arrangePartitions, expireDeliveries, listFailingTooLong, updateProbeDue } from "./time-sql.ts";
+
+export type SweepOptions = {
+  /** Acts as muster_worker. */
+  pool: Pool;
+  /** Acts as muster_delivery. */
+  delivery_pool: Pool;
+  keyring: Keyring;
+};
+
+/** How long a delivery may be pending, and how long the log keeps what has ended. */
+export const log_kept_us = 30 * 86_400_000_000;
+const expired_at_once_max = 1_000;
+
+/** What time alone does to subscriptions and deliveries. */
+export function webhookJobs(options: SweepOptions): Job[] {
+  const { pool, delivery_pool } = options;
+  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  return [
+    every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async () => {
+      for (const { tenant_id, subscription_id } of await listFailingTooLong(reach)) {
+        await endFailing(pool, options.keyring, tenant_id, subscription_id);
+      }
+    }),
+    every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), () =>
+      arrangePartitions((statement) => readInfrastructure(pool, statement)),
+    ),
+    every("7 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), async (signal) => {
+      while (!signal.aborted && (await expireDeliveries(reach, log_kept_us, expired_at_once_max)) === expired_at_once_max);
+    }),
+  ];
+}
+
+/**
+ * Looks after a subscription that has been failing for three days: what is pending gets one last probe, whose failure disables
+ * it; without anything pending it is disabled now. Returns whether it was.
+ */
+export async function endFailing(pool: Pool, keyring: Keyring, tenant_id: string, subscription_id: string): Promise<boolean> {
+  return withTenant(pool, tenant_id, async (db) => {
+    const [row] = await lockHealth(db, tenant_id, [subscription_id]);
+    if (row === undefined || row.state !== "degraded") return false;
+    const at_us = row.now_us + row.clock_offset_us;
+    if (at_us - row.failing_since_us! < failing_max_us) return false;
+    if (await updateProbeDue(db, tenant_id, subscription_id)) return false;
+    const health = disabled(healthOf(row), "failing_for_3_days");
+    await updateHealth(db, tenant_id, [{ subscription_id, health, succeeded_us: null, failed_us: null, changed_us: at_us }]);
+    await tell(db, keyring, tenant_id, [{ ...row, to: health }]);
+    return true;
+  });
+}
