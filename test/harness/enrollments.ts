@@ -1,4 +1,5 @@
 import { openDatabase, type TestDatabase } from "./database.ts";
+import { checkEvents } from "./events.ts";
 import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "./server.ts";
 
@@ -71,7 +72,11 @@ export async function openTraining(file: OrganisationFileInput, count = 3, conne
     },
     async close() {
       await server.close();
-      await database.close();
+      try {
+        await checkEvents(database);
+      } finally {
+        await database.close();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { openDatabase, type TestDatabase } from "./database.ts";
+import { checkEvents } from "./events.ts";
 import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "./server.ts";
 
@@ -60,7 +61,11 @@ export async function openSandbox(at: string, file: OrganisationFileInput, count
     ...looksAt(database, organisation.tenant_id),
     async close() {
       await server.close();
-      await database.close();
+      try {
+        await checkEvents(database);
+      } finally {
+        await database.close();
+      }
     },
   };
 }

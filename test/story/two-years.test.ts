@@ -2,7 +2,9 @@
 // explanation at each step, and at the end every event that there was, once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { event_types } from "../../server/features/webhooks/emit.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { checkEvents } from "../harness/events.ts";
 import { createOrganisation, type OrganisationFileInput } from "../harness/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
@@ -373,6 +375,10 @@ test("two years of a sandbox organisation", async (t) => {
 
   await t.test("every event was told once", () => {
     assert.deepEqual(told.length, new Set(told).size, told.join("\n"));
+  });
+
+  await t.test("every event is as its type's schema says, and each type but the ping was told", async () => {
+    assert.deepEqual((await checkEvents(database)).toSorted(), event_types.filter((type) => type !== "ping").toSorted());
   });
 });
 
