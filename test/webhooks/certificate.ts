@@ -3,8 +3,8 @@ import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:c
 
 export type Certificate = { cert: string; key: string; name: string };
 
-/** A certificate for host names, signed by `signer`, or by itself; without names it is an authority. */
-export function makeCertificate(name: string, hosts: string[] = [], signer?: Certificate): Certificate {
+/** A certificate for host names, from 2025 on, signed by `signer`, or by itself; without names it is an authority. */
+export function makeCertificate(name: string, hosts: string[] = [], signer?: Certificate, until = "490101000000Z"): Certificate {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const key = pair.privateKey.export({ type: "pkcs8", format: "pem" });
   const issuer = signer ?? { name, key };
@@ -14,7 +14,7 @@ export function makeCertificate(name: string, hosts: string[] = [], signer?: Cer
     integer(0x40, ...randomBytes(8)),
     algorithm,
     commonName(issuer.name),
-    sequence(der(0x17, Buffer.from("250101000000Z")), der(0x17, Buffer.from("490101000000Z"))),
+    sequence(der(0x17, Buffer.from("250101000000Z")), der(0x17, Buffer.from(until))),
     commonName(name),
     pair.publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(hosts.length > 0 ? alternativeNames(hosts) : isAuthority())),

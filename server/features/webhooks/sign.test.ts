@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { createOutbound } from "../../platform/net/outbound.ts";
 import { newSigningSecret, signedHeaders } from "./sign.ts";
 
