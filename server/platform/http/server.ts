@@ -255,8 +255,10 @@ function isOptionalBody(request: FastifyRequest): boolean {
   return true;
 }
 
+/** Many clients announce JSON with every request, also where they send nothing. */
 function mayBeAbsent(request: FastifyRequest): boolean {
-  return (request.routeOptions.schema?.body as { optional?: boolean } | undefined)?.optional === true;
+  const body = request.routeOptions.schema?.body as { optional?: boolean } | undefined;
+  return body === undefined || body.optional === true;
 }
 
 function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
