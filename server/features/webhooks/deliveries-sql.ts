@@ -126,6 +126,7 @@ export type DeliveryFacts = {
   event_id: string;
   status: DeliveryStatus;
   attempt_count: number;
+  max_attempts: number;
   subscription_state: State;
   /** Whether the body can still be sent. */
   event_kept: boolean;
@@ -139,7 +140,7 @@ export async function lockDelivery(
   id: string,
 ): Promise<DeliveryFacts | undefined> {
   return db.row(sql`
-    select d.event_id, d.status, d.attempt_count, h.state as subscription_state,
+    select d.event_id, d.status, d.attempt_count, d.max_attempts, h.state as subscription_state,
       exists (select from event e where e.tenant_id = ${tenant_id} and e.id = d.event_id) as event_kept
     from webhook_delivery d
     join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id

@@ -19,7 +19,7 @@ export async function retryDelivery(pool: Pool, caller: Caller, subscription_id:
   return withTenant(pool, tenant_id, async (db) => {
     const delivery = await lockDelivery(db, owner, subscription_id, id);
     if (delivery === undefined) throw noSuchDelivery();
-    const { status, attempt_count, event_id } = delivery;
+    const { status, attempt_count, max_attempts, event_id } = delivery;
     if (status !== "failed") {
       throw deliveryNotFailed(`The delivery is ${status}; only a failed one can be retried.`, {
         members: { delivery_status: status },
@@ -34,7 +34,7 @@ export async function retryDelivery(pool: Pool, caller: Caller, subscription_id:
       operation: "webhook_delivery.retry",
       target_type: "webhook_delivery",
       target_id: id,
-      changes: { status: [status, "pending"], max_attempts: [null, attempt_count + 1] },
+      changes: { status: [status, "pending"], max_attempts: [max_attempts, attempt_count + 1] },
     });
     wakeDelivery(db);
     return (await findDelivery(db, tenant_id, id))!;
