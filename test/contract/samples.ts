@@ -35,6 +35,8 @@ export type Kind =
   | "enrollment_id"
   | "import_id"
   | "certificate_id"
+  | "client_id"
+  | "subscription_id"
   | "cursor";
 
 /** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
@@ -119,6 +121,38 @@ async function imported(place: Place, tag: string): Promise<string> {
   assert.equal(status, 202, `a sample could not be arranged: ${answer}`);
   return body.id as string;
 }
+
+/** The organisation's quota holds for tests, too: all samples but the last five lose theirs. */
+async function endSubscriptions({ database, organisation }: Place): Promise<void> {
+  await database.superuser.query(
+    `update webhook_subscription
+     set deleted_at = now(), secret = null, previous_secret = null, previous_secret_expires_at = null
+     where id in (
+       select id from webhook_subscription
+       where tenant_id = $1 and name like 'Sample %' and deleted_at is null
+       order by id desc offset 5)`,
+    [organisation.tenant_id],
+  );
+}
+
+const newSubscription = ({ mark }: Place, tag: string) => ({
+  name: `Sample ${tag} ${mark}`,
+  target_url: `https://hooks.${mark}.example/${tag}`,
+  subscribed_events: ["course.completed"],
+});
+
+/** A subscription of the client's own. */
+export async function subscription(place: Place, tag: string): Promise<string> {
+  await endSubscriptions(place);
+  return created(place.api.post("/api/v1/webhooks/subscriptions", newSubscription(place, tag)));
+}
+
+const of_subscription: Pick<Sample, "references" | "make"> = {
+  references: { "path.id": { kind: "subscription_id" } },
+  make: async (place, tag) => ({ ...nothing, path: { id: await subscription(place, tag) } }),
+};
+const subscription_names = { "body.name": "the subscription's own" };
+const of_subscription_fields = { "#/delivery_format": ["NOT_ALLOWED_VALUE"] };
 
 const of_person: Sample["references"] = {
   "body.employee_no": { kind: "employee_no" },
@@ -352,6 +386,45 @@ export const samples: Readonly<Record<string, Sample>> = {
     references: { "query.cursor": cursor },
     domain_codes: { cursor: ["INVALID_FORMAT", "CONFLICTING_FIELDS"] },
   },
+  listSubscriptions: { status: 200, make: async () => nothing, references: { "query.client_id": { kind: "client_id" } } },
+  createSubscription: {
+    status: 201,
+    make: async (place, tag) => {
+      await endSubscriptions(place);
+      return { ...nothing, body: newSubscription(place, tag) };
+    },
+    references: {},
+    no_references: subscription_names,
+    domain_codes: of_subscription_fields,
+  },
+  getSubscription: { status: 200, ...of_subscription },
+  changeSubscription: {
+    status: 200,
+    ...of_subscription,
+    make: async (place, tag) => ({
+      ...nothing,
+      path: { id: await subscription(place, tag) },
+      body: { name: `Sample ${tag} changed`, subscribed_events: ["ping"] },
+    }),
+    no_references: subscription_names,
+    domain_codes: of_subscription_fields,
+  },
+  deleteSubscription: { status: 204, ...of_subscription },
+  enableSubscription: {
+    status: 200,
+    ...of_subscription,
+    make: async (place, tag) => {
+      const id = await subscription(place, tag);
+      await place.database.superuser.query(
+        `update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures'
+         where tenant_id = $1 and subscription_id = $2`,
+        [place.organisation.tenant_id, id],
+      );
+      return { ...nothing, path: { id } };
+    },
+  },
+  pingSubscription: { status: 200, ...of_subscription },
+  rotateSubscriptionSecret: { status: 200, ...of_subscription },
   forecastCompliance: {
     status: 200,
     make: async (place, tag) => {

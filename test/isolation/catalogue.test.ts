@@ -46,7 +46,7 @@ test("TI2 every table of organisations is under forced row-level security, owned
   // A partition is reached past its parent's policies by whoever may name it.
   const partitions = await objections(`
     select c.relname || ' is open to ' || r.role as objection
-    from pg_class c, (values ('muster_app'), ('muster_worker')) r(role)
+    from pg_class c, (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind in ('r', 'p')
       and not (c.relrowsecurity and c.relforcerowsecurity) and has_table_privilege(r.role, c.oid, 'select, insert, update, delete')`);
   assert.deepEqual(partitions, []);
@@ -58,8 +58,20 @@ test("TI2 every table of organisations is under forced row-level security, owned
   assert.deepEqual(views, []);
 });
 
-/** Policies that look across organisations: all of them for muster_auth, which only the functions below act as. */
+/** Policies for muster_delivery, the one role that works on many organisations at once; what it may see is below. */
+const policies_of_delivery = [
+  "client.deliver",
+  "event.deliver",
+  "tenant.deliver",
+  "webhook_attempt.deliver",
+  "webhook_delivery.deliver",
+  "webhook_subscription.deliver",
+  "webhook_subscription_state.deliver",
+];
+
+/** Policies that look across organisations: all others are for muster_auth, which only the functions below act as. */
 const policies_across = [
+  ...policies_of_delivery,
   "certificate.verify",
   "client.authenticate",
   "client_secret.authenticate",
@@ -106,8 +118,11 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
     );
   }
   const across = rows.filter((row) => row.policy !== "tenant");
-  assert.deepEqual(across.map((row) => `${row.name}.${row.policy}`).toSorted(), policies_across);
-  for (const policy of across) assert.deepEqual(policy.roles, ["muster_auth"], `${policy.name}.${policy.policy}`);
+  assert.deepEqual(across.map((row) => `${row.name}.${row.policy}`).toSorted(), policies_across.toSorted());
+  for (const { name, policy, roles } of across) {
+    const one = `${name}.${policy}`;
+    assert.deepEqual(roles, [policies_of_delivery.includes(one) ? "muster_delivery" : "muster_auth"], one);
+  }
 });
 
 /** Unique over all organisations, so that one may learn that another has the value; each with its reason. */
@@ -157,36 +172,70 @@ test("TI2 keys begin with the tenant, and a foreign key cannot leave it", async 
 test("TI2 no role that serves requests can step out of row-level security", async () => {
   const roles = await objections(`
     select rolname || ' may too much' as objection from pg_roles
-    where rolname in ('muster_app', 'muster_worker', 'muster_auth', 'muster_owner')
+    where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth', 'muster_owner')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)`);
   assert.deepEqual(roles, []);
   const { rows } = await database.superuser.query(
-    `select from pg_roles where rolname in ('muster_app', 'muster_worker', 'muster_auth')`,
+    `select from pg_roles where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth')`,
   );
-  assert.equal(rows.length, 3);
+  assert.equal(rows.length, 4);
   const owned = await objections(`
     select r.rolname || ' owns ' || c.relname as objection
-    from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('muster_app', 'muster_worker', 'muster_auth')
+    from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth')
     union all
     select r.rolname || ' owns the function ' || p.proname
-    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in ('muster_app', 'muster_worker')`);
+    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery')`);
   assert.deepEqual(owned, []);
   const members = await objections(`
     select member::regrole || ' is a member of ' || roleid::regrole as objection from pg_auth_members
-    where member in ('muster_app'::regrole, 'muster_worker'::regrole, 'muster_auth'::regrole)`);
+    where member in ('muster_app'::regrole, 'muster_worker'::regrole, 'muster_delivery'::regrole, 'muster_auth'::regrole)`);
   assert.deepEqual(members, []);
   const creators = await objections(`
     select r.role || ' may create in ' || n.nspname as objection
-    from pg_namespace n, (values ('muster_app'), ('muster_worker')) r(role)
+    from pg_namespace n, (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
     where n.nspname in ('public', 'infra', 'pgboss') and has_schema_privilege(r.role, n.oid, 'create')`);
   assert.deepEqual(creators, []);
   const more = await objections(
     `select r.role || ' may truncate, refer to or hang triggers on ' || t.name as objection
-     from unnest($1::text[]) t(name), (values ('muster_app'), ('muster_worker')) r(role)
+     from unnest($1::text[]) t(name), (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
      where has_table_privilege(r.role, t.name, 'truncate, references, trigger')`,
     [tables.map(({ name }) => name)],
   );
   assert.deepEqual(more, []);
+});
+
+/** All that muster_delivery may do to a table or a column of one, `*` being all of its columns. */
+const rights_of_delivery: readonly string[] = [
+  "client: select disabled_at",
+  "client: select expires_at",
+  "client: select id",
+  "client: select revoked_at",
+  "client: select tenant_id",
+  "client: select webhook_hosts",
+  "event: select *",
+  "infra.migration: select *",
+  "tenant: select clock_offset_us",
+  "tenant: select code",
+  "tenant: select id",
+  "webhook_attempt: insert *",
+  "webhook_attempt: select *",
+  "webhook_delivery: select *",
+  "webhook_delivery: update *",
+  "webhook_subscription: select *",
+  "webhook_subscription_state: select *",
+  "webhook_subscription_state: update *",
+];
+
+test("TI2 the role that delivers for all organisations reaches subscriptions, deliveries and their events, and nothing else", async () => {
+  const { rows } = await database.superuser.query<{ may: string }>(`
+    select c.oid::regclass || ': ' || lower(x.privilege_type) || ' *' as may
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) x
+    where x.grantee in (0, 'muster_delivery'::regrole) and n.nspname in ('public', 'infra', 'pgboss') and c.relname <> 'test_clock'
+    union all
+    select c.oid::regclass || ': ' || lower(x.privilege_type) || ' ' || a.attname
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
+    where x.grantee in (0, 'muster_delivery'::regrole) and n.nspname in ('public', 'infra', 'pgboss')`);
+  assert.deepEqual(rows.map(({ may }) => may).toSorted(), rights_of_delivery.toSorted());
 });
 
 /** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
@@ -195,6 +244,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.certificate_by_code": "whoever has a certificate's code may check it; returns the ids to look it up by",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
+  "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes and returns nothing",
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",

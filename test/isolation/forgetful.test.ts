@@ -171,3 +171,40 @@ test("TI2 the audit log and the events are written once: muster_app may neither 
     assert.equal(inserted, "succeeded", `muster_app inserts into ${name}`);
   }
 });
+
+test("TI2 the role that delivers sees both organisations where it must, and is refused everything else", async () => {
+  const one = (statement: string) => acting("muster_delivery", null, (client) => codeOf(client.query(statement)));
+  const readable: Readonly<Record<string, string>> = {
+    client: "tenant_id, id, webhook_hosts, disabled_at, revoked_at, expires_at",
+    event: "tenant_id",
+    tenant: "id as tenant_id, code, clock_offset_us",
+    webhook_attempt: "tenant_id",
+    webhook_delivery: "tenant_id",
+    webhook_subscription: "tenant_id",
+    webhook_subscription_state: "tenant_id",
+  };
+  for (const [name, columns] of Object.entries(readable)) {
+    const { rows } = await acting("muster_delivery", null, (client) => client.query(`select ${columns} from ${name}`));
+    assert.deepEqual(new Set(rows.map(({ tenant_id }) => tenant_id)), new Set([ours.tenant_id, theirs.tenant_id]), name);
+  }
+  const others = tables.map(({ name }) => name).filter((name) => !(name in readable));
+  assert.ok(others.length > 20, `saw only ${others.length} other tables`);
+  for (const name of others) {
+    for (const statement of [`select from "${name}"`, `update "${name}" set tenant_id = tenant_id`, `delete from "${name}"`])
+      assert.equal(await one(statement), "42501", statement);
+  }
+  for (const statement of [
+    "select name from tenant",
+    "select name from client",
+    "update tenant set id = id",
+    "update client set webhook_hosts = '{}'",
+    "update webhook_subscription set name = name",
+    "update event set type = type",
+    "update webhook_attempt set number = number",
+    ...Object.keys(readable).map((name) => `delete from ${name}`),
+    "insert into event (tenant_id, id, type, body, created_at) select tenant_id, id, type, body, created_at from event",
+    "insert into webhook_delivery select * from webhook_delivery",
+    "insert into webhook_subscription select * from webhook_subscription",
+  ])
+    assert.equal(await one(statement), "42501", statement);
+});

@@ -165,6 +165,23 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   event: `
     insert into event (tenant_id, id, type, body, created_at)
     values ($1, $2, 'ping', convert_to('{"mark":"' || $3::text || '"}', 'UTF8'), now())`,
+  webhook_subscription: `
+    insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, secret)
+    select c.tenant_id, $2, c.id, 'Hook ' || $3, 'https://hooks.' || $3 || '.example/lms', '{course.failed}', '\\x00'
+    from client c where c.tenant_id = $1`,
+  webhook_subscription_state: `
+    insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max)
+    select tenant_id, id, now(), 1 from webhook_subscription where tenant_id = $1 and $2::uuid is not null and $3::text is not null`,
+  webhook_delivery: `
+    insert into webhook_delivery (tenant_id, id, ended_on, subscription_id, event_id, event_type, status, created_at,
+      attempt_count, max_attempts, payload_bytes, payload_sha256)
+    select s.tenant_id, $2, current_date, s.id, e.id, e.type, 'failed', now(), 1, 1, octet_length(e.body), sha256(e.body)
+    from webhook_subscription s join event e on e.tenant_id = s.tenant_id
+    where s.tenant_id = $1 and $3::text is not null limit 1`,
+  webhook_attempt: `
+    insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
+    select tenant_id, id, 1, current_date, 'scheduled', now(), 1, 'TIMEOUT', 'hooks.' || $3::text || '.example'
+    from webhook_delivery where tenant_id = $1 and $2::uuid is not null`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,

@@ -8,8 +8,8 @@ import { refuseUnlessMatches } from "./etag.ts";
 import { findSubscriptionWithin, lockSubscription, ownerOf, updateDeleted } from "./sql.ts";
 
 /**
- * Ends a subscription and forgets its secrets. There may be millions of deliveries that wait: they stay where they are, are
- * claimed no more (queue-sql.ts), and go when they are as old as the log.
+ * Ends a subscription and forgets its secrets. There may be millions of deliveries that wait: they are claimed no more
+ * (queue-sql.ts), and a job ends them little by little (sweep.job.ts).
  */
 export async function deleteSubscription(pool: Pool, caller: Caller, id: string, if_match: string | undefined): Promise<void> {
   if (!isUuid(id)) throw noSuchSubscription();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { needsServer } from "../../../test/harness/database.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../../test/harness/subscribing.ts";
