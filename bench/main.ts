@@ -25,6 +25,7 @@ import { openRecorder } from "./record.ts";
 import { renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
+import { webhook_scenarios } from "./webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
 
 const apply_seconds_max = 60;
@@ -39,6 +40,7 @@ const scenarios: Scenario[] = [
   ...matrix_scenarios,
   ...rule_scenarios,
   ...midnight_scenarios,
+  ...webhook_scenarios,
 ];
 
 process.exitCode = await main();
