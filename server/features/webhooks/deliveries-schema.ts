@@ -135,7 +135,7 @@ export const Replay = Closed(
   {
     queued: Type.Integer({ minimum: 0, description: "Events that will be delivered anew." }),
     next_since: Nullable(Instant, {
-      description: "There are more: send the request again with this `since`. null: these were all.",
+      description: "There may be more: send the request again with this `since`. null: these were all.",
     }),
   },
   { $id: "WebhookReplay", example: { queued: 214, next_since: null } },

@@ -127,7 +127,7 @@ test("a large replay goes on where it ended, and splits no instant", async () =>
   } as unknown as Caller;
   const pool = operatorPoolOf(here.database);
   const first = await replayEvents(pool, caller, id, { since: "2026-11-21T00:00:00Z" }, 3);
-  assert.deepEqual(first, { queued: 5, next_since: "2026-11-21T05:02:00.000Z" });
+  assert.deepEqual(first, { queued: 5, next_since: "2026-11-21T05:01:00.001Z" });
   await endPending(here, "succeeded");
   const second = await replayEvents(pool, caller, id, { since: first.next_since! }, 3);
   assert.deepEqual(second, { queued: 1, next_since: null });

@@ -8,7 +8,7 @@ export type ReplayRange = {
   since: string;
   /** null: no end. */
   until: string | null;
-  /** More are taken only where they are as old as the last one, so that whoever goes on behind it misses none. */
+  /** More are taken only where they are of the same millisecond, so that whoever goes on behind it misses none. */
   events_max: number;
 };
 
@@ -26,7 +26,7 @@ export async function insertReplays(
 ): Promise<Replayed> {
   const row = await db.row<Replayed>(sql`
     with clock as materialized (select infra.now_us() as us),
-    wanted as not materialized (
+    taken as materialized (
       select e.id, e.created_at
       from event e
       join webhook_subscription s on s.tenant_id = ${tenant_id} and s.id = ${subscription_id}
@@ -37,11 +37,7 @@ export async function insertReplays(
           where d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id} and d.ended_on = 'infinity'
             and d.event_id = e.id
         )
-    ),
-    taken as materialized (
-      select id, created_at
-      from wanted
-      order by created_at
+      order by e.created_at
       fetch first (${events_max}::int) rows with ties
     ),
     numbered as (
@@ -59,10 +55,10 @@ export async function insertReplays(
       returning event_id
     )
     select (select count(*) from queued)::int as queued, clock.us + 1 as backlog_until_us,
-      case
-        when (select count(*) from taken) >= ${events_max}::int
-        then infra.iso((select min(created_at) from wanted where created_at > (select max(created_at) from taken)))
-      end as next_since
+      (
+        select case when count(*) >= ${events_max}::int then infra.iso(max(created_at) + interval '1 millisecond') end
+        from taken
+      ) as next_since
     from clock`);
   return row!;
 }
