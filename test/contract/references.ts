@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import type { Operation, Parameter, Schema } from "./document.ts";
-import { created, newPerson, subscription, type Kind, type Place, type Reference, type SampleRequest } from "./samples.ts";
+import {
+  created,
+  failedDelivery,
+  newPerson,
+  subscription,
+  type Kind,
+  type Place,
+  type Reference,
+  type SampleRequest,
+} from "./samples.ts";
 
 /** The members of an operation's request that look as if they referred to something, as `path.id`, `body.course_code` … */
 export function referencesOf(operation: Operation, body: Schema | null): string[] {
@@ -29,6 +38,8 @@ const statements: Readonly<Partial<Record<Kind, string>>> = {
   contractor_id: "select id as value from contractor where tenant_id = $1 and code = 'BUILD-' || $2",
   course_id: "select id as value from course where tenant_id = $1 and code = 'FIRE-' || $2",
   client_id: "select id as value from client where tenant_id = $1 and $2::text is not null",
+  hook_id: "select id as value from webhook_subscription where tenant_id = $1 and name = 'Hook ' || $2",
+  event_id: "select id as value from event where tenant_id = $1 and $2::text is not null order by id limit 1",
   import_id: "select id as value from import where tenant_id = $1 and failure is not null and $2::text is not null",
   certificate_id: "select id as value from certificate where tenant_id = $1 and number = 'NO-' || $2",
   enrollment_id: `select e.id as value from enrollment e join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
@@ -54,6 +65,7 @@ const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknow
 export async function realValue(place: Place, kind: Kind, tag: string): Promise<unknown> {
   const { database, organisation, mark } = place;
   if (kind === "subscription_id") return subscription(place, tag);
+  if (kind === "delivery_id") return (await failedDelivery(place)).delivery_id;
   const statement = statements[kind];
   if (statement === undefined) {
     const value = texts[kind]!(mark, tag);

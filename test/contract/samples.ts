@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation.ts";
 import type { Api, Reply } from "../harness/server.ts";
@@ -37,6 +38,9 @@ export type Kind =
   | "certificate_id"
   | "client_id"
   | "subscription_id"
+  | "hook_id"
+  | "delivery_id"
+  | "event_id"
   | "cursor";
 
 /** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
@@ -135,10 +139,24 @@ async function endSubscriptions({ database, organisation }: Place): Promise<void
   );
 }
 
+/** A failed delivery of the organisation's oldest event to the subscription that every organisation of the isolation tests has. */
+export async function failedDelivery({ database, organisation, mark }: Place): Promise<{ id: string; delivery_id: string }> {
+  const { rows } = await database.superuser.query(
+    `insert into webhook_delivery (tenant_id, id, ended_on, subscription_id, event_id, event_type, status, created_at,
+       attempt_count, max_attempts, payload_bytes, payload_sha256)
+     select s.tenant_id, $3, current_date, s.id, e.id, e.type, 'failed', now(), 5, 5, octet_length(e.body), sha256(e.body)
+     from webhook_subscription s, (select * from event where tenant_id = $1 order by id limit 1) e
+     where s.tenant_id = $1 and s.name = 'Hook ' || $2
+     returning subscription_id as id, id as delivery_id`,
+    [organisation.tenant_id, mark, newId()],
+  );
+  return rows[0];
+}
+
 const newSubscription = ({ mark }: Place, tag: string) => ({
   name: `Sample ${tag} ${mark}`,
   target_url: `https://hooks.${mark}.example/${tag}`,
-  subscribed_events: ["course.completed"],
+  subscribed_events: ["enrollment.assigned"],
 });
 
 /** A subscription of the client's own. */
@@ -425,6 +443,40 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   pingSubscription: { status: 200, ...of_subscription },
   rotateSubscriptionSecret: { status: 200, ...of_subscription },
+  listDeliveries: {
+    status: 200,
+    make: async (place) => ({ ...nothing, path: { id: (await failedDelivery(place)).id } }),
+    references: { "path.id": { kind: "subscription_id" }, "query.event_id": { kind: "event_id" }, "query.cursor": cursor },
+    domain_codes: { ...of_walk, since: ["INVALID_FORMAT"], until: ["INVALID_FORMAT"] },
+  },
+  retryDelivery: {
+    status: 202,
+    make: async (place) => ({ ...nothing, path: await failedDelivery(place) }),
+    references: { "path.id": { kind: "hook_id" }, "path.delivery_id": { kind: "delivery_id" } },
+  },
+  retryDeliveryById: {
+    status: 202,
+    make: async (place) => ({ ...nothing, path: { delivery_id: (await failedDelivery(place)).delivery_id } }),
+    references: { "path.delivery_id": { kind: "delivery_id" } },
+  },
+  replayEvents: {
+    status: 202,
+    make: async (place, tag) => {
+      await enrollment(place, tag);
+      return { ...nothing, path: { id: await subscription(place, tag) }, body: { since: "2020-01-01T00:00:00Z" } };
+    },
+    references: { "path.id": { kind: "subscription_id" } },
+    domain_codes: { "#/since": ["OUT_OF_RANGE"], "#/until": ["OUT_OF_RANGE"] },
+  },
+  listEvents: {
+    status: 200,
+    make: async (place, tag) => {
+      await enrollment(place, tag);
+      return nothing;
+    },
+    references: { "query.cursor": cursor },
+    domain_codes: { cursor: ["INVALID_FORMAT", "CONFLICTING_FIELDS"], since: ["INVALID_FORMAT"] },
+  },
   forecastCompliance: {
     status: 200,
     make: async (place, tag) => {

@@ -92,6 +92,10 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "GET /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],
   "PATCH /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],
   "DELETE /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],
+  "POST /api/v1/webhooks/subscriptions/{id}/replay": ["webhooks:manage"],
+  "POST /api/v1/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry": ["webhooks:manage"],
+  "POST /api/v1/webhooks/deliveries/{delivery_id}/retry": ["webhooks:manage"],
+  "GET /api/v1/events": ["webhooks:manage"],
 };
 
 test("TI4 every operation needs the scopes that the specification names, in the document as well", () => {
