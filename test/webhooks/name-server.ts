@@ -3,7 +3,7 @@ import { once } from "node:events";
 import ipaddr from "ipaddr.js";
 
 /** Addresses of both families (each question gets its own), a failure, or no word at all. */
-export type Answer = readonly string[] | "NXDOMAIN" | "SERVFAIL" | "silence";
+export type Answer = readonly string[] | { addresses: readonly string[]; ttl_s: number } | "NXDOMAIN" | "SERVFAIL" | "silence";
 
 export type NameServer = { address: string; asked: string[]; close(): void };
 
@@ -43,13 +43,14 @@ function questionOf(query: Buffer): { name: string; type: string; end: number } 
   return { name: labels.join("."), type: types[query.readUInt16BE(at + 1)] ?? "other", end: at + 5 };
 }
 
-/** Records that may be kept for no second, so that every look-up is a new question. */
-function recordsOf(addresses: readonly string[], type: string): Buffer[] {
+/** Where no time is said they may be kept for none, so that every look-up is a new question. */
+function recordsOf(answer: Exclude<Answer, string>, type: string): Buffer[] {
+  const { addresses, ttl_s } = "addresses" in answer ? answer : { addresses: answer, ttl_s: 0 };
   return addresses
     .filter((address) => address.includes(":") === (type === "AAAA"))
     .map((address) => {
       const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
-      const head = Buffer.from([0xc0, 12, 0, type === "A" ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+      const head = Buffer.from([0xc0, 12, 0, type === "A" ? 1 : 28, 0, 1, 0, 0, 0, ttl_s, 0, bytes.length]);
       return Buffer.concat([head, bytes]);
     });
 }

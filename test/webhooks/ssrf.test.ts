@@ -104,10 +104,17 @@ test("WH1 a name in another script is asked for in its ASCII form", async () => 
 });
 
 test("WH1 the fault of our own resolver is not the receiver's", async () => {
-  const unreachable: Resolve = () => Promise.reject(Object.assign(new Error("no resolver"), { code: "ECONNREFUSED" }));
-  const cut_off = createOutbound({ trusted_origins: nobody, source_address: null, resolve: unreachable });
-  await assert.rejects(cut_off.post({ ...message, url: "https://hooks.example.com/" }));
-  await cut_off.close();
+  const deaf = await startNameServer(() => "silence");
+  const gone = await startNameServer(() => "silence");
+  gone.close();
+  await Promise.all(
+    [deaf, gone].map(async ({ address }) => {
+      const cut_off = createOutbound({ trusted_origins: nobody, source_address: null, resolve: createResolve([address]) });
+      await assert.rejects(cut_off.post({ ...message, url: "https://hooks.example.com/" }));
+      await cut_off.close();
+    }),
+  );
+  deaf.close();
 });
 
 test("WH1 redirects into our network are not followed, and proxy variables are not read", async () => {

@@ -186,7 +186,7 @@ const ours = new Set([
   "ENOMEM",
 ]);
 
-/** c-ares could not ask anybody at all; a name server that stays silent is the receiver's. */
+/** Nobody could be asked at all (resolve.ts); a name server that stays silent is the receiver's. */
 const resolver_unreachable = new Set(["ECONNREFUSED", "ENOTINITIALIZED"]);
 
 const late = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]);

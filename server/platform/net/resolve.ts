@@ -1,9 +1,13 @@
 import { Resolver } from "node:dns/promises";
 
-/** All A and AAAA records of a name. Rejects with an error whose `code` is one of c-ares: ENOTFOUND, ESERVFAIL, ETIMEOUT … */
+/**
+ * All A and AAAA records of a name. Rejects with an error whose `code` is one of c-ares: ENOTFOUND, ESERVFAIL, ETIMEOUT … and
+ * ECONNREFUSED when our own resolver is out of reach.
+ */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const answer_timeout_ms = 1_000;
+const control_timeout_ms = 500;
 /** The first of two tries; a lost packet then still leaves time for the second. */
 const first_try_ms = 300;
 const cached_names_max = 1_000;
@@ -33,24 +37,33 @@ export function createResolve(servers?: readonly string[]): Resolve {
   };
 }
 
-type Records = { address: string; ttl: number }[];
-
 /** Both questions at once. One family's silence or failure does not hide the other's answer; silence ends after a second. */
 async function ask(resolver: Resolver, hostname: string, keep: (seconds: number) => void): Promise<readonly string[]> {
   const answers = await Promise.allSettled([
-    inTime(resolver.resolve4(hostname, { ttl: true })),
-    inTime(resolver.resolve6(hostname, { ttl: true })),
+    inTime(resolver.resolve4(hostname, { ttl: true }), answer_timeout_ms),
+    inTime(resolver.resolve6(hostname, { ttl: true }), answer_timeout_ms),
   ]);
   const records = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   keep(records.length === 0 ? 0 : Math.min(...records.map(({ ttl }) => ttl)));
   if (records.length > 0) return records.map(({ address }) => address);
-  throw answers.find((answer) => answer.status === "rejected")?.reason ?? noAnswer("ENODATA");
+  const reason = (answers.find((answer) => answer.status === "rejected")?.reason ?? noAnswer("ENODATA")) as NodeJS.ErrnoException;
+  throw reason.code === "ETIMEOUT" && !(await answersAnything(resolver)) ? noAnswer("ECONNREFUSED") : reason;
 }
 
-async function inTime(question: Promise<Records>): Promise<Records> {
+/** Every resolver knows the root. One that answers this and not the name has a silent name server to blame; else it is down. */
+async function answersAnything(resolver: Resolver): Promise<boolean> {
+  try {
+    await inTime(resolver.resolveNs("."), control_timeout_ms);
+    return true;
+  } catch (error) {
+    return !["ETIMEOUT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+async function inTime<Answer>(question: Promise<Answer>, timeout_ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(noAnswer("ETIMEOUT")), answer_timeout_ms);
+    timer = setTimeout(() => reject(noAnswer("ETIMEOUT")), timeout_ms);
   });
   try {
     return await Promise.race([question, silence]);
