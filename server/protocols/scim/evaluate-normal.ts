@@ -24,9 +24,8 @@ function normalMembers(holder: unknown, attributes: readonly Attribute[]): [stri
 
 function normalValue(attribute: Attribute, value: unknown): unknown {
   if (!attribute.multiValued) return normalOne(attribute, value);
-  const elements = (Array.isArray(value) ? value : [value])
-    .map((element) => normalOne(attribute, element))
-    .filter((element) => element !== undefined);
+  if (!Array.isArray(value)) return undefined;
+  const elements = value.map((element) => normalOne(attribute, element)).filter((element) => element !== undefined);
   return elements.length === 0 ? undefined : elements;
 }
 

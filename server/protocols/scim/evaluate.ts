@@ -3,7 +3,8 @@
 // Values are compared in a normal form. Texts of attributes that are not caseExact: NFC, then lower case, so that the order
 // of texts is the order of their code points; the document that filters search in is stored in this form, because the
 // database's own lower() depends on its collation. Instants: milliseconds. Nothing is no value: null, an absent member, the
-// empty text, an empty list or object, and a value of another type than the schema's (RFC 7643 §2.5).
+// empty text, an empty list or object, and a value of another type than the schema's, such as one value where the schema has
+// a list (RFC 7643 §2.5).
 //
 // - An operator on a list holds when it holds for any element (RFC 7644 §3.4.2.2).
 // - `ne` is the negation of `eq`: no element is equal, so it holds where there is no value. That *some* element differs is
@@ -49,7 +50,8 @@ function placesAt(value: unknown, { keys, many_at }: Target): unknown[] {
   keys.forEach((key, index) => {
     found = found.flatMap((holder) => {
       const inner = member(holder, key);
-      return index === many_at && Array.isArray(inner) ? inner : [inner];
+      if (index !== many_at) return [inner];
+      return Array.isArray(inner) ? inner : [];
     });
   });
   return found;

@@ -101,7 +101,7 @@ function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
     return someElement(place.document, jsonPath(place.keys), list.leaf, of);
   }
   if (place.kind !== "list") throw new TypeError(`${list.name} is a list and stands in one column`);
-  const exact = someElement(place.list, "$[*]", list.leaf, of);
+  const exact = someElement(place.list, "strict $[*]", list.leaf, of);
   const candidates = (pairs ?? []).map(([key, value]) => place.candidates(key, value)).filter((found) => found !== null);
   return part`(${join([...candidates, exact], " and ")})`;
 }
@@ -111,7 +111,7 @@ function someElement(document: Fragment, path: string, leaf: Attribute, of: Filt
   const inner = compile(of, { storage: null, placeOf: ({ keys }) => ({ ...element, keys }) });
   // The normal form has no empty elements; the organisation's own lists stand as they were given.
   const given = leaf.multiValued && leaf.type !== "complex" ? part`${jsonPresent(element, leaf)} and ${inner}` : inner;
-  return part`exists (select from jsonb_path_query(${document}, ${path}::jsonpath) element (value) where ${given})`;
+  return part`exists (select from jsonb_path_query(${document}, ${path}::jsonpath, '{}', true) element (value) where ${given})`;
 }
 
 /** The members that an element must have, when that is all a filter asks; null when it asks more. */
@@ -212,9 +212,9 @@ function jsonAt({ document, keys }: Member): Fragment {
   return keys.length === 0 ? document : part`(${document} #> ${[...keys]}::text[])`;
 }
 
-/** All elements of a list: a jsonpath quotes names as JSON does. */
+/** All elements of a list; asked silently, what is no list has none. A jsonpath quotes names as JSON does. */
 function jsonPath(keys: readonly string[]): string {
-  return `$${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
+  return `strict $${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
 }
 
 function placeIn(storage: Storage, target: Target): Place {

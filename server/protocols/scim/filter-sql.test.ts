@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import type pg from "pg";
+import { join, part, type Fragment } from "../../platform/db/sql.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import type { ResourceType } from "./attributes.ts";
+import { matches } from "./evaluate.ts";
+import { normalForm } from "./evaluate-normal.ts";
+import { parseFilter } from "./filter.ts";
+import { conditionOf, onceOnly, type Storage } from "./filter-sql.ts";
+import { groupStorage, userStorage } from "./filter-storage-sql.ts";
+import { anyFilter } from "./filter-any.fixture.ts";
+import { named, own, site, trials, unit_names, user_type, type Trial } from "./filter-trial.fixture.ts";
+import { group_type, training_urn } from "./schemas.ts";
+import { enterprise_schema } from "./schemas-user.ts";
+
+const { users, groups } = trials(20_261);
+
+type Kind = { type: ResourceType; other: ResourceType; storage: Storage; trials: Trial[]; id: Fragment; from: Fragment };
+
+const kinds: Record<"User" | "Group", Kind> = {
+  User: {
+    type: user_type,
+    other: group_type,
+    storage: userStorage(site, own),
+    trials: users,
+    id: part`p.id`,
+    from: part`
+      person p
+      left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
+      left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
+      left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id
+      where p.tenant_id = ${site.tenant_id}`,
+  },
+  Group: {
+    type: group_type,
+    other: user_type,
+    storage: groupStorage(site),
+    trials: groups,
+    id: part`g.id`,
+    from: part`
+      person_group g
+      left join scim_resource s on s.tenant_id = g.tenant_id and s.id = g.id
+      where g.tenant_id = ${site.tenant_id}`,
+  },
+};
+
+let database: TestDatabase;
+let client: pg.PoolClient;
+
+before(async () => {
+  database = await openDatabase();
+  client = await database.superuser.connect();
+  await client.query(tables);
+  await fill();
+});
+
+after(async () => {
+  await client.query("reset search_path");
+  client.release();
+  await database.close();
+});
+
+test("6,000 random filters mean the same in the database and in memory", async () => {
+  const all = await compareMany(kinds.User, 80, 50);
+  const more = await compareMany(kinds.Group, 40, 50);
+  assert.ok(all.filters + more.filters >= 6_000);
+  const found = all.found + more.found;
+  const passed = all.passed + more.passed;
+  assert.ok(found > 10_000 && passed > 10_000, `found ${found}, passed over ${passed}: the trial hardly chose`);
+});
+
+test("an attribute that a type lacks is no value in the database and in memory, where both types are asked", async () => {
+  await compareMany(kinds.Group, 10, 50, anyFilter(user_type));
+  await compareMany(kinds.User, 10, 50, anyFilter(group_type));
+});
+
+test("two values wanted of one sub-attribute are not taken for one", async () => {
+  const everyone = users.flatMap(({ resource }) => (Array.isArray(resource["roles"]) ? resource["roles"] : []));
+  const types = [...new Set(everyone.map((role) => role?.type).filter((type) => typeof type === "string" && type !== ""))];
+  assert.ok(types.length > 2);
+  const filters = types.flatMap((one) =>
+    types.map((other) => `roles[type eq ${JSON.stringify(one)} and type eq ${JSON.stringify(other)}]`),
+  );
+  await agree(filters);
+});
+
+test("wildcards, quotes and escapes of a filter are letters to the database", async () => {
+  const words = ["%", "_", "\\", "' or true --", "$1", "a%b", '"'].map((word) => JSON.stringify(word));
+  const operators = ["eq", "co", "sw", "ew", "gt"];
+  await agree(operators.flatMap((is) => words.map((word) => `userName ${is} ${word} or nickName ${is} ${word}`)));
+});
+
+test("the text of a statement tells nothing of the values, so that it is no place to write SQL", () => {
+  const textOf = (filter: string) => onceOnly(conditionOf(parseFilter(filter, user_type), userStorage(site, own))).text;
+  for (const shape of [
+    "userName eq X",
+    "emails[type eq X and value co X]",
+    "roles.value sw X",
+    `${training_urn}:shift ew X`,
+    "nickName gt X",
+  ]) {
+    assert.equal(textOf(shape.replaceAll("X", '"a"')), textOf(shape.replaceAll("X", '"\'); drop table person; --"')));
+  }
+});
+
+/** The database and memory find the same people by each of the filters. */
+async function agree(texts: string[]): Promise<void> {
+  const filters = texts.map((text) => parseFilter(text, user_type));
+  const conditions = filters.map((filter) => conditionOf(filter, kinds.User.storage));
+  const answers = await answersOf(kinds.User, conditions);
+  for (const { resource } of users) {
+    const expected = filters.map((filter) => matches(filter, resource));
+    assert.deepEqual(answers.get(resource["id"]), expected, JSON.stringify(resource));
+  }
+}
+
+/** Compares `batches` statements of `size` filters each. */
+async function compareMany(kind: Kind, batches: number, size: number, filters = anyFilter(kind.type)) {
+  const counts = { filters: 0, found: 0, passed: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(filters, { minLength: size, maxLength: size }), async (texts) => {
+      const parsed = texts.map((text) => parseFilter(text, kind.type, { others: [kind.other] }));
+      const conditions = parsed.map((filter) => conditionOf(filter, kind.storage));
+      const answers = await answersOf(kind, conditions);
+      assert.equal(answers.size, kind.trials.length);
+      counts.filters += texts.length;
+      for (const { resource } of kind.trials) {
+        parsed.forEach((filter, index) => {
+          const expected = matches(filter, resource);
+          counts[expected ? "found" : "passed"] += 1;
+          if (answers.get(resource["id"])![index] !== expected) {
+            assert.fail(`memory says ${expected}: ${texts[index]} for ${JSON.stringify(resource)}`);
+          }
+        });
+      }
+    }),
+    { numRuns: batches },
+  );
+  return counts;
+}
+
+/** For each resource, which of the conditions it meets. */
+async function answersOf({ id, from }: Kind, conditions: Fragment[]): Promise<Map<string, boolean[]>> {
+  const hits = join(
+    conditions.map((condition) => part`${condition} is true`),
+    ", ",
+  );
+  const { text, values } = onceOnly(part`select ${id} as id, array[${hits}] as hits from ${from}`);
+  const { rows } = await client.query<{ id: string; hits: boolean[] }>(text, [...values]);
+  return new Map(rows.map((row) => [row.id, row.hits]));
+}
+
+const tables = `
+  create schema scim_trial;
+  set search_path = scim_trial;
+  create table department (tenant_id uuid, id uuid, name_case text);
+  create table contractor (tenant_id uuid, id uuid, name_case text);
+  create table person (tenant_id uuid, id uuid, login_norm text, first_name_norm text, last_name_norm text,
+    job_title_norm text, language_norm text, state text, email_norm text, external_id text, employee_no_norm text,
+    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, created_at timestamptz, updated_at timestamptz);
+  create table person_group (tenant_id uuid, id uuid, external_id text, name_case text, created_at timestamptz, updated_at timestamptz);
+  create table group_member (tenant_id uuid, group_id uuid, person_id uuid, left_at timestamptz);
+  create table scim_resource (tenant_id uuid, id uuid, version integer, normal jsonb);
+  create table scim_email (tenant_id uuid, person_id uuid, value_norm text)`;
+
+async function fill(): Promise<void> {
+  const units = unit_names.map((name, index) => ({ id: named(3, index), name_case: caseNorm(name) }));
+  await insert("department", units);
+  await insert("contractor", units);
+  await insert("person", users.map(personRow));
+  await insert("person_group", groups.map(groupRow));
+  await insert("scim_resource", [...users.map(sentRow(user_type)), ...groups.map(sentRow(group_type))].flat());
+  await insert("group_member", users.flatMap(memberRows));
+  await insert("scim_email", users.flatMap(emailRows));
+}
+
+function personRow(trial: Trial) {
+  const normal: Record<string, any> = normalForm(trial.resource, user_type);
+  const { employeeNumber } = normal[enterprise_schema.id] ?? {};
+  const { workerType, contractorId } = normal[training_urn] ?? {};
+  return {
+    id: trial.resource["id"],
+    login_norm: normal["userName"],
+    first_name_norm: normal["name"]?.givenName,
+    last_name_norm: normal["name"]?.familyName,
+    job_title_norm: normal["title"],
+    language_norm: normal["preferredLanguage"],
+    state: normal["active"] ? "active" : "suspended",
+    email_norm: normal["emails"]?.find((email: any) => email.value)?.value,
+    external_id: normal["externalId"],
+    employee_no_norm: employeeNumber,
+    worker_type: workerType,
+    department_id: trial.sent || trial.unit === null ? null : named(3, trial.unit),
+    contractor_id: contractorId,
+    attributes: trial.resource[training_urn] ?? {},
+    ...instantsOf(trial),
+  };
+}
+
+function groupRow(trial: Trial) {
+  const { id, externalId, displayName } = trial.resource;
+  return { id, external_id: externalId, name_case: caseNorm(displayName), ...instantsOf(trial) };
+}
+
+function instantsOf({ created, changed }: Trial) {
+  const exact = (micros: number) => Temporal.Instant.fromEpochNanoseconds(BigInt(micros) * 1_000n).toString();
+  return { created_at: exact(created), updated_at: exact(changed) };
+}
+
+function sentRow(type: ResourceType) {
+  return ({ resource, sent, version }: Trial) =>
+    sent ? [{ id: resource["id"], version, normal: normalForm(resource, type) }] : [];
+}
+
+/** Also somebody who left every group again. */
+function memberRows(user: Trial) {
+  return groups.map((group, index) => ({
+    group_id: group.resource["id"],
+    person_id: user.resource["id"],
+    left_at: user.groups.includes(index) ? null : "2026-01-01T00:00:00Z",
+  }));
+}
+
+function emailRows({ resource, sent }: Trial) {
+  const { emails = [] } = normalForm(resource, user_type) as { emails?: { value?: string }[] };
+  return sent
+    ? emails.flatMap(({ value }) => (value === undefined ? [] : [{ person_id: resource["id"], value_norm: value }]))
+    : [];
+}
+
+async function insert(table: string, rows: object[]): Promise<void> {
+  const owned = rows.map((row) => ({ tenant_id: site.tenant_id, ...row }));
+  await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [JSON.stringify(owned)]);
+}
