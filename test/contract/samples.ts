@@ -142,12 +142,20 @@ async function endSubscriptions({ database, organisation }: Place): Promise<void
 /** A failed delivery of the organisation's oldest event to the subscription that every organisation of the isolation tests has. */
 export async function failedDelivery({ database, organisation, mark }: Place): Promise<{ id: string; delivery_id: string }> {
   const { rows } = await database.superuser.query(
-    `insert into webhook_delivery (tenant_id, id, ended_on, subscription_id, event_id, event_type, status, created_at,
-       attempt_count, max_attempts, payload_bytes, payload_sha256)
-     select s.tenant_id, $3, current_date, s.id, e.id, e.type, 'failed', now(), 5, 5, octet_length(e.body), sha256(e.body)
-     from webhook_subscription s, (select * from event where tenant_id = $1 order by id limit 1) e
-     where s.tenant_id = $1 and s.name = 'Hook ' || $2
-     returning subscription_id as id, id as delivery_id`,
+    `with failed as (
+       insert into webhook_delivery (tenant_id, id, ended_on, subscription_id, event_id, event_type, status, created_at,
+         attempt_count, max_attempts, payload_bytes, payload_sha256)
+       select s.tenant_id, $3, current_date, s.id, e.id, e.type, 'failed', now(), 1, 1, octet_length(e.body), sha256(e.body)
+       from webhook_subscription s, (select * from event where tenant_id = $1 order by id limit 1) e
+       where s.tenant_id = $1 and s.name = 'Hook ' || $2
+       returning tenant_id, id, subscription_id
+     ),
+     tried as (
+       insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
+       select tenant_id, id, 1, current_date, 'scheduled', now(), 1, 'TIMEOUT', 'hooks.' || $2 || '.example'
+       from failed
+     )
+     select subscription_id as id, id as delivery_id from failed`,
     [organisation.tenant_id, mark, newId()],
   );
   return rows[0];

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { newId } from "../../server/platform/ids.ts";
 import { bodySchemaOf, type ApiDocument, type Operation } from "../contract/document.ts";
 import { madeUpValue, realValue, referencesOf, withReference } from "../contract/references.ts";
-import { sampleOf, send, type Place, type Reference } from "../contract/samples.ts";
+import { sampleOf, send, urlOf, type Place, type Reference } from "../contract/samples.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
@@ -162,12 +162,16 @@ test("TI1 a cursor of another organisation leads to nothing of theirs", async ()
   await settled(theirs.database);
   for (const operation of operations()) {
     if (!("query.cursor" in sampleOf(operation).references)) continue;
-    const first = await theirs.api.get(`${operation.path}?limit=1`);
+    const pageOf = async (place: Place) =>
+      urlOf(operation, { ...(await sampleOf(operation).make(place, newTag())), query: { limit: "1" } });
+    const their_page = await pageOf(theirs);
+    await settled(theirs.database);
+    const first = await theirs.api.get(their_page);
     const { next_cursor } = first.body.pagination;
     assert.equal(typeof next_cursor, "string", `${operation.id} has one page only`);
-    const second = await theirs.api.get(`${operation.path}?limit=1&cursor=${next_cursor}`);
+    const second = await theirs.api.get(`${their_page}&cursor=${next_cursor}`);
     assert.ok(second.text.includes(their_mark), `${operation.id}: their cursor shows them nothing`);
-    const reply = await ours.api.get(`${operation.path}?limit=1&cursor=${next_cursor}`);
+    const reply = await ours.api.get(`${await pageOf(ours)}&cursor=${next_cursor}`);
     refuseLeak(reply, next_cursor, operation.id);
   }
 });
