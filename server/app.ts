@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     importRoutes(api, pool);
     courseRoutes(api, pool);
     enrollmentRoutes(api, pool);
-    sandboxRoutes(api, pool);
+    sandboxRoutes(api, { pool, sender: options.webhooks.sender, log });
     certificateRoutes(api, pool, options.base_url);
     complianceRoutes(api, pool);
     subscriptionRoutes(api, pool, options.webhooks);

@@ -11,16 +11,24 @@ export async function lockClock(db: Db, tenant_id: string): Promise<Temporal.Ins
   return instantOf(row!);
 }
 
-/** Moves the clock of a sandbox organisation on to an instant, if it is not there yet; returns what it shows then. */
-export async function updateClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<Temporal.Instant> {
-  const row = await db.row<{ now_us: number }>(sql`
-    with n as materialized (select infra.now_us() as us)
+/** What a clock shows, and how far it has been moved for that. */
+export type MovedClock = { now: Temporal.Instant; by_us: number };
+
+/** Moves the clock of a sandbox organisation on to an instant, if it is not there yet. */
+export async function updateClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<MovedClock> {
+  const row = await db.row<{ now_us: number; by_us: number }>(sql`
+    with n as materialized (
+      select infra.now_us() as us, clock_offset_us as before_us
+      from tenant
+      where id = ${tenant_id}
+      for no key update
+    )
     update tenant
     set clock_offset_us = greatest(clock_offset_us, ${Number(to.epochNanoseconds / 1_000n)}::bigint - n.us), updated_at = now()
     from n
     where id = ${tenant_id} and kind = 'sandbox'
-    returning n.us + clock_offset_us as now_us`);
-  return instantOf(row!);
+    returning n.us + clock_offset_us as now_us, clock_offset_us - n.before_us as by_us`);
+  return { now: instantOf(row!), by_us: row!.by_us };
 }
 
 function instantOf({ now_us }: { now_us: number }): Temporal.Instant {

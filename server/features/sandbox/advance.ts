@@ -1,48 +1,50 @@
 // How the clock of a sandbox organisation is moved. The clock is real time plus `tenant.clock_offset_us`. An advance walks from
-// midnight to midnight: it sets the clock to a midnight and has that day worked off (features/days), and last sets it to where
-// it is to be; days on which time has nothing to do are passed over together. Everything that holds database time and is to
-// follow the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at
-// once both arrive, batch by batch behind each other; one that is stopped, or crashes, leaves a clock that is right, and the
-// next one, or the worker, does what is left.
+// one instant at which time has something to do to the next, in their order, and does it there: midnights (features/days), and
+// what becomes of webhook deliveries (features/webhooks/pass-time.ts). Everything that holds database time and is to follow
+// the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
+// both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
+// one, or the worker, does what is left.
 import { todayOf, type Caller, type Tenant } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
-import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "../audit/record.ts";
 import { timeIn } from "../days/calendar.ts";
-import { insertFirstDay, lockLastDay } from "../days/sql.ts";
+import { findTenantClock, insertFirstDay } from "../days/sql.ts";
 import { refreshDue } from "../days/turn-day.ts";
 import { turnDays } from "../days/turn-days.ts";
 import { lockClock, updateClock } from "../organisations/clock-sql.ts";
+import { passTime, type PassTimeOptions } from "../webhooks/pass-time.ts";
+import { lockDeliveries, moveDueTimes } from "../webhooks/time-sql.ts";
 import { targetOf, type Advance } from "./target.ts";
 
 /** Longest walk of one request; it then answers how far it has come. The handler's deadline leaves room for the last batch. */
 const walk_max_ms = 290_000;
 export const advance_deadline_ms = 330_000;
+const look_again_ms = 25;
+
+/** What an advance works with: attempts at webhook deliveries are made by the process that moves the clock. */
+export type AdvanceOptions = PassTimeOptions;
 
 /** Moves the clock on, with all that time alone does up to then; returns what it shows. Nobody waits any more once `isGone`. */
-export async function advanceClock(pool: Pool, caller: Caller, input: Advance, isGone: () => boolean): Promise<Temporal.Instant> {
+export async function advanceClock(
+  options: AdvanceOptions,
+  caller: Caller,
+  input: Advance,
+  isGone: () => boolean,
+): Promise<Temporal.Instant> {
+  const { pool } = options;
   const { tenant } = caller;
   const ends_ms = performance.now() + walk_max_ms;
   const stop = () => isGone() || performance.now() > ends_ms;
-
-  const { target, arrived } = await patiently(stop, () => withTenant(pool, tenant.id, (db) => begin(db, caller, input)));
-  if (arrived) return arrived;
-  const onMidnight = async (db: Db, midnight: Temporal.Instant) => void (await moveClock(db, tenant.id, midnight));
-  const until = todayOf({ tenant, now: target });
-  const done = await patiently(stop, () => turnDays(pool, tenant, until, { stop, onMidnight }));
-  return withTenant(pool, tenant.id, (db) => (done ? arrive(db, tenant, target) : lockClock(db, tenant.id)));
+  const target = await patiently(stop, () => withTenant(pool, tenant.id, (db) => begin(db, caller, input)));
+  const arrived = target && (await patiently(stop, () => walk({ ...options, tenant, stop }, target)));
+  return arrived ?? (await findTenantClock(pool, tenant.id)).now;
 }
 
-/** Decides how far to go, and goes there at once when no midnight is on the way. */
-async function begin(
-  db: Db,
-  caller: Caller,
-  input: Advance,
-): Promise<{ target: Temporal.Instant; arrived: Temporal.Instant | null }> {
+/** Decides how far to go. */
+async function begin(db: Db, caller: Caller, input: Advance): Promise<Temporal.Instant> {
   const { tenant } = caller;
   await insertFirstDay(db, tenant.id, todayOf(caller));
-  const last_day = await lockLastDay(db, tenant.id);
   const now = await lockClock(db, tenant.id);
   const target = targetOf(input, tenant, now);
   await record(db, caller, {
@@ -51,8 +53,33 @@ async function begin(
     target_id: tenant.id,
     changes: { now: [now.toString(), target.toString()] },
   });
-  const is_near = todayOf({ tenant, now: target }) <= last_day!;
-  return { target, arrived: is_near ? await arrive(db, tenant, target) : null };
+  return target;
+}
+
+type Walk = AdvanceOptions & { tenant: Tenant; stop: () => boolean };
+
+/** Goes all the way, doing what there is to do; returns what the clock shows then, or null when it was stopped before. */
+async function walk(going: Walk, target: Temporal.Instant): Promise<Temporal.Instant | null> {
+  const { pool, tenant, stop } = going;
+  const approach = (midnight: Temporal.Instant) => deliverUntil(going, midnight);
+  const onMidnight = async (db: Db, midnight: Temporal.Instant) => void (await moveClock(db, tenant.id, midnight));
+  const until = todayOf({ tenant, now: target });
+  if (!(await turnDays(pool, tenant, until, { stop, approach, onMidnight }))) return null;
+  if (!(await deliverUntil(going, target))) return null;
+  const now = await withTenant(pool, tenant.id, (db) => arrive(db, tenant, target));
+  return (await deliverUntil(going, target)) ? now : null;
+}
+
+/** Lets time do to deliveries what it does up to an instant, each thing at its own; false when it was stopped before. */
+async function deliverUntil({ tenant, stop, ...options }: Walk, until: Temporal.Instant): Promise<boolean> {
+  const until_us = Number(until.epochNanoseconds / 1_000n);
+  for (;;) {
+    const next_us = await passTime(options, tenant.id, stop);
+    if (stop()) return false;
+    if (next_us === null || next_us > until_us) return true;
+    const next = Temporal.Instant.fromEpochNanoseconds(BigInt(next_us) * 1_000n);
+    await withTenant(options.pool, tenant.id, (db) => moveClock(db, tenant.id, next));
+  }
 }
 
 /** The last piece of the way, without a midnight; flags of days that count as done already are looked after. */
@@ -62,20 +89,32 @@ async function arrive(db: Db, tenant: Tenant, target: Temporal.Instant): Promise
   return now;
 }
 
-/** Waits for whoever works on the same days, the worker or another advance, for longer than a lock is waited for. */
-async function patiently<T>(stop: () => boolean, story: () => Promise<T>): Promise<T> {
+/** An attempt that is under way ends at the time of its beginning: the clock does not move meanwhile. */
+class AttemptsUnderWay extends Error {}
+
+/** What is due by the database's time and is to follow the clock moves back here, in the same transaction. */
+async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<Temporal.Instant> {
+  const { under_way } = await lockDeliveries(db, tenant_id);
+  if (under_way) throw new AttemptsUnderWay();
+  const { now, by_us } = await updateClock(db, tenant_id, to);
+  if (by_us > 0) await moveDueTimes(db, tenant_id, by_us);
+  return now;
+}
+
+/**
+ * Waits for whoever works on the same days, the worker or another advance, for longer than a lock is waited for, and for
+ * attempts that are being made. null: it was stopped meanwhile.
+ */
+async function patiently<T>(stop: () => boolean, story: () => Promise<T>): Promise<T | null> {
   for (;;) {
     try {
       return await story();
     } catch (error) {
-      if (codeOf((error as Error).cause) !== lock_not_available || stop()) throw error;
+      if (error instanceof AttemptsUnderWay) await new Promise((resolve) => setTimeout(resolve, look_again_ms));
+      else if (codeOf((error as Error).cause) !== lock_not_available) throw error;
+      if (stop()) return null;
     }
   }
 }
 
 const lock_not_available = "55P03";
-
-/** What is due by the database's time and is to follow the clock moves back here, in the same transaction. */
-function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<Temporal.Instant> {
-  return updateClock(db, tenant_id, to);
-}

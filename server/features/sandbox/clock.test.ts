@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pino from "pino";
 import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
 import { faultsOf } from "../../../test/harness/people.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
+import { senderTo } from "../../../test/harness/webhooks.ts";
 import { advanceClock } from "./advance.ts";
 
 const clock = "/api/v1/sandbox/clock";
@@ -120,7 +122,8 @@ test("a walk that is stopped on its way says how far it came, and a repetition g
   for (let patience = 1; reached.at(-1) !== target; patience += 1) {
     let asked = 0;
     const isGone = () => (asked += 1) > patience;
-    const at = await advanceClock(database.pool("muster_app", 1), caller, { now: target }, isGone);
+    const options = { pool: database.pool("muster_app", 1), sender: senderTo(), log: pino({ level: "silent" }) };
+    const at = await advanceClock(options, caller, { now: target }, isGone);
     reached.push(at.toString({ smallestUnit: "millisecond" }));
     assert.ok(patience < 50);
   }

@@ -1,26 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../platform/context.ts";
-import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "../enrollments/errors.ts";
 import { Enrollment } from "../enrollments/schema.ts";
-import { advanceClock, advance_deadline_ms } from "./advance.ts";
+import { advanceClock, advance_deadline_ms, type AdvanceOptions } from "./advance.ts";
 import { progress } from "./progress.ts";
 import { ClockAdvance, LearnerProgress, ProgressParams, SandboxClock } from "./schema.ts";
 
 const tag = "Sandbox";
 
 /** In a live organisation these addresses do not exist, whatever is sent to them. */
-export function sandboxRoutes(app: FastifyInstance, pool: Pool): void {
+export function sandboxRoutes(app: FastifyInstance, options: AdvanceOptions): void {
   void app.register(async (sandbox) => {
     sandbox.addHook("onRequest", async ({ caller }) => refuseUnlessSandbox(caller!));
-    mount(sandbox, pool);
+    mount(sandbox, options);
   });
 }
 
-function mount(app: FastifyInstance, pool: Pool): void {
+function mount(app: FastifyInstance, options: AdvanceOptions): void {
   route(app, {
     method: "GET",
     url: "/api/v1/sandbox/clock",
@@ -45,14 +44,14 @@ function mount(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Move the clock of a sandbox organisation forward",
       description:
-        "By a duration or to an instant; forward only, at most ten years at once, and not beyond the year 2199. The clock then runs on with real time. The answer comes when everything that time alone does up to then has been done, midnight by midnight: accounts whose employment or contract has ended, flags, expiries, renewals, and what was blocked and is tried again. Should that take longer than 290 seconds, the answer gives the instant reached; the same request with `now` goes on from there.",
+        "By a duration or to an instant; forward only, at most ten years at once, and not beyond the year 2199. The clock then runs on with real time. The answer comes when everything that time alone does up to then has been done, in its order: at each midnight accounts whose employment or contract has ended, flags, expiries, renewals, and what was blocked and is tried again; and the attempts at webhook deliveries, each when it becomes due. Should that take longer than 290 seconds, the answer gives the instant reached; the same request with `now` goes on from there.",
       answers: { 200: { description: "What the clock shows now.", schema: SandboxClock } },
       problems: [notFound],
       request_example: { advance: "P30D" },
     },
     body: ClockAdvance,
     handle: async ({ caller, body, request }) => ({
-      body: shown(await advanceClock(pool, caller, body, () => request.raw.socket.destroyed)),
+      body: shown(await advanceClock(options, caller, body, () => request.raw.socket.destroyed)),
     }),
   });
 
@@ -73,7 +72,10 @@ function mount(app: FastifyInstance, pool: Pool): void {
     },
     params: ProgressParams,
     body: LearnerProgress,
-    handle: async ({ caller, params, body }) => ({ body: json(await progress(pool, caller, params.id, body)), etag: true }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await progress(options.pool, caller, params.id, body)),
+      etag: true,
+    }),
   });
 }
 

@@ -18,7 +18,7 @@ export type SweepOptions = {
 };
 
 /** How long a delivery may be pending, and how long the log keeps what has ended. */
-export const log_kept_us = 30 * 86_400_000_000;
+const log_kept_us = 30 * 86_400_000_000;
 const expired_at_once_max = 1_000;
 
 /** What time alone does to subscriptions and deliveries. */
@@ -34,10 +34,15 @@ export function webhookJobs(options: SweepOptions): Job[] {
     every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), () =>
       arrangePartitions((statement) => readInfrastructure(pool, statement)),
     ),
-    every("7 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), async (signal) => {
-      while (!signal.aborted && (await expireDeliveries(reach, log_kept_us, expired_at_once_max)) === expired_at_once_max);
-    }),
+    every("7 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), (signal) =>
+      expireAll(reach, () => signal.aborted),
+    ),
   ];
+}
+
+/** Ends what has been pending for as long as the log keeps anything. */
+export async function expireAll(reach: Reach, stop: () => boolean): Promise<void> {
+  while (!stop() && (await expireDeliveries(reach, log_kept_us, expired_at_once_max)) === expired_at_once_max);
 }
 
 /**

@@ -1,40 +1,72 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { waiting_subscriptions, type Reach } from "./queue-sql.ts";
 import { failing_max_us } from "./state.ts";
 
+/** Whoever may not act, is not delivered to either. */
+const client_in_use = part`c.revoked_at is null and c.disabled_at is null
+          and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
+
+/** What delivery waits for in an organisation. */
+export type Coming = {
+  /** Both in µs of the tenant's clock; null: nothing comes by time alone. */
+  now_us: number;
+  next_us: number | null;
+  /** Attempts are being made at this moment. */
+  under_way: boolean;
+};
+
 /**
- * The next instant at which time alone gives delivery something to do in an organisation, in µs of its own clock: an attempt
- * that becomes due, the end of a rest, the end of three days of failing. null: there is none.
+ * The next instant at which time alone gives delivery something to do in an organisation: an attempt that becomes due and that
+ * no rest holds back, or the end of three days of failing. What is claimed comes again when its attempt has ended.
  */
-export async function findNextTime(db: Db, tenant_id: string): Promise<number | null> {
-  const row = await db.row<{ at_us: number | null }>(sql`
-    select min(n.at_us) as at_us
-    from webhook_subscription_state s
-    join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
-    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and c.revoked_at is null and c.disabled_at is null
-    join tenant t on t.id = s.tenant_id
-    cross join lateral (
-      select greatest(
-          (
-            select min(d.due_us) from webhook_delivery d
-            where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
-          ),
-          s.held_until_us
-        ) + t.clock_offset_us as at_us
-      where exists (
+export async function findComing(reach: Reach, tenant_id: string): Promise<Coming> {
+  const [row] = await reach<Coming>(sql`
+    with clock as materialized (select infra.now_us() as us)
+    select clock.us + t.clock_offset_us as now_us,
+      (
+        select min(n.at_us)
+        from webhook_subscription_state s
+        join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
+        join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
+        cross join lateral (
+          select greatest(min(d.due_us), s.held_until_us) + t.clock_offset_us as at_us
+          from webhook_delivery d
+          where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+            and (d.claim_id is null or d.due_us <= clock.us)
+          having count(*) > 0
+          union all
+          select (extract(epoch from s.failing_since) * 1000000)::bigint + ${failing_max_us}::bigint
+          where s.state = 'degraded'
+        ) n
+        where s.tenant_id = t.id and s.state <> 'disabled'
+      ) as next_us,
+      exists (
         select from webhook_delivery d
-        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
-      )
-      union all
-      select (extract(epoch from s.failing_since) * 1000000)::bigint + ${failing_max_us}::bigint
-      where s.state = 'degraded'
-    ) n
-    where s.tenant_id = ${tenant_id} and s.state <> 'disabled'`);
-  return row?.at_us ?? null;
+        where d.tenant_id = t.id and d.ended_on = 'infinity' and d.claim_id is not null and d.due_us > clock.us
+      ) as under_way
+    from tenant t
+    cross join clock
+    where t.id = ${tenant_id}`);
+  return row!;
 }
 
-/** Moves what is due by the infrastructure's time as far back as the tenant's clock is about to move on. */
+/** Keeps all claims of an organisation away to the end of the transaction; whether attempts are being made already. */
+export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under_way: boolean }> {
+  await db.count(sql`
+    select subscription_id from webhook_subscription_state
+    where tenant_id = ${tenant_id}
+    order by subscription_id
+    for update`);
+  const row = await db.row<{ under_way: boolean }>(sql`
+    select exists (
+      select from webhook_delivery
+      where tenant_id = ${tenant_id} and ended_on = 'infinity' and claim_id is not null and due_us > infra.now_us()
+    ) as under_way`);
+  return row!;
+}
+
+/** Moves what is due by the infrastructure's time as far back as the tenant's clock moves on. Claims stay: real time ends them. */
 export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Promise<void> {
   await db.count(sql`
     update webhook_delivery
@@ -48,15 +80,18 @@ export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Pr
     where tenant_id = ${tenant_id}`);
 }
 
-/** Subscriptions of all organisations that have been degraded and failing for three days of their own clocks; at most 100. */
+/** Subscriptions within reach that have been degraded and failing for three days of their own clocks; at most 100. */
 export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; subscription_id: string }[]> {
   return reach(sql`
+    with clock as materialized (select infra.now_us() as us)
     select s.tenant_id, s.subscription_id
     from webhook_subscription_state s
+    cross join clock
     join tenant t on t.id = s.tenant_id
     join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
+    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
     where s.state = 'degraded'
-      and s.failing_since <= to_timestamp((infra.now_us() + t.clock_offset_us - ${failing_max_us}::bigint) / 1000000.0)
+      and s.failing_since <= to_timestamp((clock.us + t.clock_offset_us - ${failing_max_us}::bigint) / 1000000.0)
     order by s.failing_since
     limit 100`);
 }
@@ -102,6 +137,7 @@ export async function expireDeliveries(reach: Reach, pending_max_us: number, lim
     set status = 'expired', ended_on = (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, due_us = null, claim_id = null
     from old o, clock
     where d.tenant_id = o.tenant_id and d.id = o.id and d.ended_on = 'infinity'
+      and (d.claim_id is null or d.due_us <= clock.us)
     returning d.id`);
   return rows.length;
 }
@@ -115,8 +151,7 @@ export async function findOldestDue(reach: Reach): Promise<number> {
     cross join clock
     join webhook_subscription_state s on s.tenant_id = w.tenant_id and s.subscription_id = w.subscription_id
     join webhook_subscription b on b.tenant_id = w.tenant_id and b.id = w.subscription_id and b.deleted_at is null
-    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and c.revoked_at is null and c.disabled_at is null
-      and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))
+    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
     cross join lateral (
       select min(d.due_us) as us
       from webhook_delivery d
