@@ -71,9 +71,8 @@ export function readOne(value: Json, attribute: Attribute, place: string, readin
 function readComplex(value: Json, attribute: Attribute, place: string, reading: Reading): Json | undefined {
   const named = isObject(value) ? value : wrapScalar(value, attribute, place, reading);
   const clearing = reading.clearing && !attribute.multiValued;
-  const members = Object.entries(named).flatMap(([name, member]) =>
-    readMember(name, member, attribute, place, { ...reading, clearing }),
-  );
+  const inner = clearing === reading.clearing ? reading : { ...reading, clearing };
+  const members = Object.entries(named).flatMap(([name, member]) => readMember(name, member, attribute, place, inner));
   if (new Set(members.map(([name]) => name)).size < members.length) {
     throw scimError(400, "invalidSyntax", `${place} names a sub-attribute twice.`);
   }
@@ -93,7 +92,8 @@ function wrapScalar(value: Json, attribute: Attribute, place: string, reading: R
 
 function readMember(name: string, member: Json, of: Attribute, place: string, reading: Reading): [string, Json][] {
   if (isForbidden(name)) return [];
-  const attribute = findSub(of, name);
+  // Nearly all names are written as the schema writes them, and a group may have 100,000 members to read.
+  const attribute = of.subAttributes?.find((sub) => sub.name === name) ?? findSub(of, name);
   // A sub-attribute that the service computes, such as a manager's displayName, comes along in whatever a client has read.
   if (attribute?.mutability === "readOnly") return [];
   const value =
@@ -120,12 +120,24 @@ function readOpaque(value: Json, place: string): Json {
   return Object.fromEntries(members.map(([name, member]) => [checkText(name, place), readOpaque(member, place)]));
 }
 
-function readScalar(value: Json, { type }: Attribute, place: string, reading: Reading): Json {
+function readScalar(sent: Json, { type }: Attribute, place: string, reading: Reading): Json | undefined {
+  const value = unwrap(sent, place, reading);
+  if (value === null || value === "") return undefined;
   if (typeof value === "object") throw wrongType(place, `must be ${type_names[type]}`);
   const converted = reading.profile.convert_scalars ? convert(value, type) : value;
   if (!isOfType(converted, type)) throw wrongType(place, `must be ${type_names[type]}`);
   if (converted !== value) addNote(reading.notes, place, `A ${typeof value} was read as ${type_names[type]}.`);
   return typeof converted === "string" ? checkText(converted, place) : converted;
+}
+
+/** Entra's older form sends the value of a plain attribute as if it were a member: `{"$ref":null,"value":"x"}`. */
+function unwrap(value: Json, place: string, { profile, notes }: Reading): Json {
+  const is_wrapped =
+    profile.reshape_values && isObject(value) && Object.keys(value).every((name) => name === "value" || name === "$ref");
+  const inner = is_wrapped ? memberOf(value, "value") : undefined;
+  if (inner === undefined) return value;
+  addNote(notes, place, "An object with a value was read as the value.");
+  return inner;
 }
 
 type Scalar = string | number | boolean;

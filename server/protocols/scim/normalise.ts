@@ -7,7 +7,7 @@ import { isArray, isForbidden, isObject, memberOf, type Json } from "./merge-jso
 import { readOperationValue } from "./normalise-operand.ts";
 import { addNote, checkDepth, checkSchemas, readMembers, type Note } from "./normalise-request.ts";
 import { findTarget, unknownTarget, type Found } from "./normalise-target.ts";
-import { isUnassigned } from "./normalise-value.ts";
+import { isUnassigned, readUnknown } from "./normalise-value.ts";
 import type { PatchTarget, StrictOperation } from "./patch-operation.ts";
 import { isAttributePath } from "./path-names.ts";
 import type { Profile } from "./profile.ts";
@@ -117,7 +117,8 @@ function expandMember(key: string, extension: string | null, saying: Saying): St
   if (found.kind === "extension") return readTargeted(found, saying);
   if (!profile.keep_unknown_attributes) throw found.error;
   addNote(notes, place, "Kept as sent: no schema has the attribute.");
-  return settleTarget(unknownTarget(extension, key), saying, true);
+  const kept = readUnknown(key, value ?? null, place, { profile, notes, keep_unknown: true, clearing: false });
+  return [{ index: reading.index, place, op: saying.op, target: unknownTarget(extension, key), value: kept }];
 }
 
 /** RFC 7644 §3.5.2.1 has names as keys; providers also write paths there. */

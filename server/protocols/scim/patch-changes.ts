@@ -1,15 +1,13 @@
-import type { ResourceType } from "./attributes.ts";
 import { isObject, isSame, memberOf, type Json, type JsonObject } from "./merge-json.ts";
 
 /** One attribute before and after; null where it is unassigned. */
 export type Change = { path: string; before: Json; after: Json };
 
 /** What differs between two documents of a resource, by the paths that RFC 7644 §3.10 has for it. */
-export function findChanges(before: JsonObject, after: JsonObject, type: ResourceType): Change[] {
-  const extensions = new Set(type.extensions.map(({ id }) => id));
+export function findChanges(before: JsonObject, after: JsonObject): Change[] {
   return namesOf(before, after)
     .filter((name) => name !== "schemas")
-    .flatMap((name) => compare(name, memberOf(before, name), memberOf(after, name), extensions.has(name) ? ":" : "."));
+    .flatMap((name) => compare(name, memberOf(before, name), memberOf(after, name), /^urn:/i.test(name) ? ":" : "."));
 }
 
 /** Objects are compared by their members; arrays and everything else as a whole. */

@@ -25,7 +25,7 @@ export function patchResource(
   profile: Profile,
 ): Patched {
   const applied = operations.reduce((document, operation) => applyOne(document, operation, profile), resource);
-  const changes = findChanges(resource, applied, type);
+  const changes = findChanges(resource, applied);
   if (changes.length === 0) return { resource, changed: false, changes };
   return { resource: withMember(applied, "schemas", schemasOf(applied, type)), changed: true, changes };
 }

@@ -30,7 +30,7 @@ export function replaceResource(current: JsonObject, body: unknown, request: Req
   const { type } = request;
   const { resource: sent, members, notes } = readResource(body, request);
   const replaced = placesOf(type).reduce((document, place) => keepAttribute(current, document, place), sent);
-  const changes = findChanges(current, replaced, type);
+  const changes = findChanges(current, replaced);
   if (changes.length === 0) return { resource: current, changed: false, changes, members, notes };
   return { resource: withMember(replaced, "schemas", schemasOf(replaced, type)), changed: true, changes, members, notes };
 }
