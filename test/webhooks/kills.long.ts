@@ -1,0 +1,164 @@
+// WH3, CO4 and FT1 together: assignments come in over HTTP while API processes and workers are killed with -9 and PostgreSQL is
+// restarted under them. Nothing that was acknowledged is lost, nothing that was rolled back is told, and what comes twice is
+// what was under way when somebody died.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { clusterUrl, findFreePort, startCluster, type Cluster } from "../harness/cluster.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { startProcess, type Process } from "../harness/processes.ts";
+import { startReceiver, subscribe, type Receiver } from "../harness/webhooks.ts";
+
+const events_wanted = 2_000;
+const worker_kills = 50;
+const api_kills = 20;
+const restarts = ["fast", "immediate", "fast", "immediate", "immediate"] as const;
+const people = 250;
+const courses = 10;
+const writers = 20;
+const subscriptions = 4;
+const drained_ms_max = 240_000;
+const secret_key = "v1:a-test-secret-of-at-least-32-characters";
+
+let cluster: Cluster;
+let database: TestDatabase;
+let organisation: TestOrganisation;
+let receiver: Receiver;
+let env: Record<string, string>;
+
+before(async () => {
+  const started = await startCluster();
+  if (typeof started === "string") throw new Error(started);
+  cluster = started;
+  process.env["TEST_DATABASE_URL"] = clusterUrl(cluster);
+  database = await openDatabase();
+  organisation = await createOrganisation(database, {
+    contract: { rate: { per_minute: 1_000_000, burst: 1_000_000, per_day: 1_000_000_000 } },
+    courses: Array.from({ length: courses }, (_, place) => ({ code: `C${place}`, title: `Course ${place}` })),
+    people: Array.from({ length: people }, (_, place) => ({
+      employee_no: `P${place}`,
+      first_name: "Anna",
+      last_name: `Number ${place}`,
+      email: `p${place}@acme.example`,
+    })),
+    clients: [{ name: "HR sync", scopes: ["enrollments:write", "webhooks:manage"] }],
+  });
+  receiver = await startReceiver((_received, reply) => void setTimeout(() => reply.writeHead(204).end(), 20));
+  if (database.connection.kind !== "server") throw new Error("needs a server");
+  env = {
+    DATABASE_URL: database.connection.url,
+    SECRET_KEY: secret_key,
+    HOST: "127.0.0.1",
+    WEBHOOK_TRUSTED_TARGETS: receiver.origin,
+    LOG_LEVEL: "fatal",
+  };
+});
+after(async () => {
+  await receiver?.close();
+  await database?.close().catch(() => undefined);
+  await cluster?.stop();
+});
+
+type Tally = { created: Set<string>; unknown: Set<string>; refused: Record<string, number> };
+
+/** Assigns pair after pair until all are there, each again until something certain is known of it. */
+async function write(base_url: string, next: () => number | null, tally: Tally): Promise<void> {
+  const { secret } = organisation.clients["HR sync"]!;
+  const headers = { "x-tenant-code": organisation.code, "x-api-key": secret, "content-type": "application/json" };
+  for (let pair = next(); pair !== null; pair = next()) {
+    const body = JSON.stringify({ employee_no: `P${pair % people}`, course_code: `C${Math.floor(pair / people)}` });
+    for (;;) {
+      try {
+        const answer = await fetch(`${base_url}/api/v1/enrollments`, { method: "POST", headers, body });
+        const record = (await answer.json()) as { id?: string; enrollment_id?: string };
+        // 409: an earlier try of ours, whose answer was lost, had done it.
+        const id = answer.status === 201 ? record.id : answer.status === 409 ? record.enrollment_id : undefined;
+        if (id !== undefined) {
+          tally.created.add(id);
+          break;
+        }
+        tally.refused[answer.status] = (tally.refused[answer.status] ?? 0) + 1;
+      } catch {
+        tally.refused["broken"] = (tally.refused["broken"] ?? 0) + 1;
+      }
+      await sleep(50);
+    }
+  }
+}
+
+test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose nothing, and what comes twice was under way", async (t) => {
+  const subscribed = [];
+  for (let place = 0; place < subscriptions; place += 1) {
+    subscribed.push(await subscribe(database, organisation, "HR sync", `${receiver.origin}/${place}`, ["enrollment.assigned"]));
+  }
+  const port = await findFreePort();
+  const startApi = () => startProcess("api", { ...env, PORT: String(port) });
+  let api = startApi();
+  const workers: Process[] = [startProcess("worker", env), startProcess("worker", env)];
+  const tally: Tally = { created: new Set(), unknown: new Set(), refused: {} };
+  let pair = 0;
+  const next = () => (pair < events_wanted ? pair++ : null);
+  const writing = Promise.all(Array.from({ length: writers }, () => write(`http://127.0.0.1:${port}`, next, tally)));
+
+  // What is under way when somebody dies may come twice.
+  let in_flight = 0;
+  const count = async (text: string) => {
+    for (;;) {
+      try {
+        return Number((await database.superuser.query(text)).rows[0].count);
+      } catch {
+        await sleep(50); // PostgreSQL is on its way back
+      }
+    }
+  };
+  const claimed = () => count("select count(*) from webhook_delivery where ended_on = 'infinity' and claim_id is not null");
+  for (let kill = 0; kill < worker_kills; kill += 1) {
+    await sleep(400);
+    const victim = kill % workers.length;
+    await workers[victim]!.end("SIGKILL");
+    in_flight += await claimed();
+    workers[victim] = startProcess("worker", env);
+    if (kill % Math.ceil(worker_kills / api_kills) === 0) {
+      await api.end("SIGKILL");
+      api = startApi();
+    }
+    if (kill % (worker_kills / restarts.length) === 5) {
+      in_flight += await claimed();
+      await cluster.restart(restarts[Math.floor(kill / (worker_kills / restarts.length))]!);
+    }
+  }
+  await writing;
+  const ends_ms = performance.now() + drained_ms_max;
+  while ((await count("select count(*) from webhook_delivery where ended_on = 'infinity'")) > 0) {
+    assert.ok(performance.now() < ends_ms, "what was pending has not been delivered");
+    await sleep(500);
+  }
+  await Promise.all([api.end("SIGTERM"), ...workers.map((worker) => worker.end("SIGTERM"))]);
+
+  assert.equal(tally.created.size, events_wanted);
+  assert.equal(await count("select count(*) from enrollment"), events_wanted);
+  const events = await database.superuser.query<{ id: string; enrollment_id: string }>(
+    `select id, convert_from(body, 'UTF8')::json -> 'data' -> 'enrollment' ->> 'id' as enrollment_id
+     from event where type = 'enrollment.assigned'`,
+  );
+  assert.deepEqual(new Set(events.rows.map((row) => row.enrollment_id)), tally.created, "CO4: each enrollment is told");
+  assert.equal(events.rows.length, events_wanted, "CO4: once");
+
+  const times = new Map<string, number>();
+  for (const { path, headers } of receiver.received) {
+    const key = `${path} ${String(headers["x-lms-event-id"])}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  for (const { id } of events.rows) {
+    for (let place = 0; place < subscriptions; place += 1) assert.ok(times.has(`/${place} ${id}`), `/${place} never got ${id}`);
+  }
+  assert.equal(times.size, events_wanted * subscriptions, "nobody got what did not happen");
+  const duplicates = receiver.received.length - times.size;
+  assert.ok(duplicates <= in_flight, `${duplicates} came twice, and only ${in_flight} were under way at a death`);
+  const failed = await count("select count(*) from webhook_delivery where status <> 'succeeded'");
+  assert.equal(failed, 0);
+  t.diagnostic(
+    `${events_wanted} events to ${subscriptions} subscriptions; ${worker_kills} kills of workers, ${api_kills} of the API, ${restarts.length} restarts of PostgreSQL; ${duplicates} came twice of ${in_flight} under way; requests without an answer or refused: ${JSON.stringify(tally.refused)}`,
+  );
+});
