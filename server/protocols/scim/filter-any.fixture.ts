@@ -20,7 +20,7 @@ const urls = fc.constantFrom(
 );
 const schema_urns = fc.constantFrom(user_type.core.id, group_type.core.id, training_urn);
 const piece = fc.tuple(fc.oneof(word, word, ids, urls, schema_urns), fc.nat(3), fc.nat(3)).map(([text, from, cut]) => {
-  const points = [...text]; // half a surrogate pair is refused
+  const points = Array.from(text); // half a surrogate pair is refused
   return points.slice(Math.min(from, points.length - 1), cut === 0 ? undefined : from + cut).join("");
 });
 const dates = fc

@@ -162,7 +162,7 @@ function sentPerson({ core, enterprise, training, external_id, active, contracto
 }
 
 function knownPerson(person: Drawn, index: number): Resource {
-  const { name, userName, title, preferredLanguage, ...rest } = sentPerson(person, index) as Resource;
+  const { name, userName, title, preferredLanguage, ...rest } = sentPerson(person, index);
   const { givenName, familyName } = (name ?? {}) as Resource;
   const { employeeNumber } = person.enterprise;
   const contractorName = person.contractor === null ? null : unit_names[person.contractor];
