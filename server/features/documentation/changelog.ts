@@ -7,6 +7,7 @@ export const changelog: readonly Change[] = [
     changes: [
       "`GET /api/v1/users/{id}`; `status`, `email`, `q`, `updated_since` and `cursor` on `GET /api/v1/users`; `q`, `active` and `updated_since` on the reference lists.",
       "`GET /api/v1/enrollments`, `GET /api/v1/enrollments/{id}`, `POST /api/v1/enrollments/{id}/cancel` and `PATCH /api/v1/enrollments/{id}`.",
+      "Webhooks: one subscription can be read, changed and deleted; `POST …/{id}/replay` delivers stored events again; `GET /api/v1/events` is a feed of them; this document describes each event under `webhooks`.",
       "`ETag` with `If-None-Match` and `If-Match`; `Idempotency-Key` on POST; `X-Request-Id` on every answer.",
       "Problem bodies carry `code` and `request_id`, 422 names every field at fault in `errors`, and each problem `type` resolves to a page with its cause and remedy.",
     ],

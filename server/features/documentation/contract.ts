@@ -1,15 +1,19 @@
 import type { Static } from "typebox";
 import type { MountedOperation } from "../../platform/http/mounted-operations.ts";
 import { describeApi } from "../../platform/http/openapi.ts";
-import type { EventDescription } from "../../platform/http/openapi-webhooks.ts";
+import { standaloneSchema, type EventDescription } from "../../platform/http/openapi-webhooks.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
 import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
 import type { Json } from "../../platform/http/openapi-schemas.ts";
 import { descriptionOf } from "./description.ts";
 import type { ProblemDescription } from "./schema.ts";
 
-/** What the service promises: the OpenAPI document, and every kind of problem by its slug. */
-export type Contract = { openapi: Json; problems: ReadonlyMap<string, Static<typeof ProblemDescription>> };
+/** What the service promises: the OpenAPI document, every kind of problem by its slug, and each event type's JSON Schema. */
+export type Contract = {
+  openapi: Json;
+  problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
+  event_schemas: ReadonlyMap<string, Json>;
+};
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -35,5 +39,9 @@ export function readContract({ base_url, operations, events, further_problems }:
     const example = problemExample(type, base_url, "/api/v1/users");
     return [slug, { type: `${base_url}/problems/${slug}`, code, status, title, cause, remedy, example }];
   });
-  return { openapi: describeApi(descriptionOf(base_url), operations, events), problems: new Map(problems) };
+  return {
+    openapi: describeApi(descriptionOf(base_url), operations, events),
+    problems: new Map(problems),
+    event_schemas: new Map(events.map((event) => [event.type, standaloneSchema(event, base_url)])),
+  };
 }

@@ -20,7 +20,8 @@ export function descriptionOf(base_url: string): Description {
       Enrollments: "Courses assigned to people.",
       Certificates: "Evidence that a course was completed, here or elsewhere, and until when it holds.",
       Compliance: "Where each person stands in each required course.",
-      Webhooks: "Events pushed to the client's own HTTPS endpoint.",
+      Webhooks:
+        "Events pushed to the client's own HTTPS endpoint: their bodies and headers stand under `webhooks` of this document. Any 2xx within 5 seconds acknowledges a delivery; otherwise it is tried again after 60 s, 5 min, 30 min and 2 h. Delivery is at least once and in no particular order: deduplicate by event id, and read the current state. After 5 failures in a row a subscription is degraded, after 20 or three days of failures disabled; what happens meanwhile waits for up to 30 days. What a receiver has lost is read from the feed of events, or replayed.",
       SCIM: "Provisioning by an identity provider (RFC 7643, RFC 7644).",
       Sandbox:
         "Organisations for trying things out have a clock that can be moved forward, and learners whose progress can be reported. In a live organisation these addresses do not exist.",
@@ -31,7 +32,7 @@ export function descriptionOf(base_url: string): Description {
       "users:write": "Create and change people.",
       "enrollments:write": "Assign courses, and read the catalogue and the assignments.",
       "compliance:read": "Read compliance, assignments and the catalogue.",
-      "webhooks:manage": "Manage the client's own webhook subscriptions.",
+      "webhooks:manage": "Manage the client's own webhook subscriptions, and read the organisation's events.",
       scim: "Provision people and groups by SCIM 2.0.",
     },
     changelog,

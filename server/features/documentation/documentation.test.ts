@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { request, startServer, type TestServer } from "../../../test/harness/server.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
@@ -62,6 +64,15 @@ test("every operation of the specification is in the contract, with its scopes",
     "GET /api/v1/contractors": ["users:read"],
     "GET /api/v1/course-catalog": ["enrollments:write", "compliance:read"],
     "POST /api/v1/enrollments": ["enrollments:write"],
+    ...Object.fromEntries(
+      [
+        "GET /api/v1/webhooks/subscriptions",
+        "POST /api/v1/webhooks/subscriptions",
+        ...["ping", "rotate-secret", "enable"].map((verb) => `POST /api/v1/webhooks/subscriptions/{id}/${verb}`),
+        "GET /api/v1/webhooks/subscriptions/{id}/deliveries",
+        "POST /api/v1/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry",
+      ].map((name) => [name, ["webhooks:manage"]]),
+    ),
     "POST /api/v1/oauth/token": undefined,
     "GET /openapi.json": undefined,
   };
@@ -177,6 +188,27 @@ test("the type of a problem resolves to its page; an unknown one does not", asyn
   assert.match(page.text, /Unauthorized/);
   assert.equal((await get("/problems/no-such-thing")).body.code, "NOT_FOUND");
   assert.equal((await get("/problems/__proto__")).status, 404);
+});
+
+test("each event type's schema stands by itself, and refuses what is no such event", async () => {
+  const types = Object.keys(document.webhooks);
+  assert.equal(types.length, 9);
+  for (const type of types) {
+    const { status, headers, text } = await get(`/schemas/events/${type}`);
+    assert.deepEqual([status, headers.get("content-type")], [200, "application/schema+json; charset=utf-8"], type);
+    const schema = JSON.parse(text);
+    assert.equal(schema.$id, `https://muster.example/schemas/events/${type}`);
+    const ajv = new Ajv2020();
+    addFormats.default(ajv);
+    const validate = ajv.compile(schema);
+    const { example } = document.webhooks[type].post.requestBody.content["application/json"];
+    assert.ok(validate(example), JSON.stringify(validate.errors));
+    assert.ok(validate({ ...example, later: "a new member" }), "bodies may gain members");
+    assert.ok(!validate({ ...example, type: "another" }), type);
+    assert.ok(!validate({ ...example, data: {} }), type);
+  }
+  assert.equal((await get("/schemas/events/course.started")).status, 404);
+  assert.equal((await get("/schemas/events/__proto__")).status, 404);
 });
 
 test("the reference page loads nothing from elsewhere, and its policy forbids it", async () => {

@@ -6,9 +6,16 @@ import { etagOf, matches } from "../../platform/http/route.ts";
 import { readContract, type Contract, type ContractSource } from "./contract.ts";
 import { problem_page_policy, problemListPage, problemPage } from "./problem-pages.ts";
 import { loadReferenceScript, reference_page, reference_policy, reference_start } from "./reference.ts";
-import { OpenApiDocument, ProblemDescription, ProblemDescriptionList, ProblemSlug } from "./schema.ts";
+import {
+  EventSchemaDocument,
+  EventTypeParams,
+  OpenApiDocument,
+  ProblemDescription,
+  ProblemDescriptionList,
+  ProblemSlug,
+} from "./schema.ts";
 
-/** The contract, its readable form, and the page behind each problem `type`. */
+/** The contract, its readable form, the page behind each problem `type`, and the schema of each event type. */
 export function documentationRoutes(app: FastifyInstance, source: ContractSource): void {
   let contract: Contract;
   let document: string;
@@ -21,6 +28,7 @@ export function documentationRoutes(app: FastifyInstance, source: ContractSource
   referenceRoutes(app);
   problemListRoute(app);
   problemRoute(app);
+  eventSchemaRoute(app);
 }
 
 function contractRoute(app: FastifyInstance, document: () => string): void {
@@ -101,6 +109,33 @@ function problemRoute(app: FastifyInstance): void {
       if (!problem) throw notFound("No such problem.");
       if (wantsJson(request, reply)) return sendPublic(request, reply, "application/json", JSON.stringify(problem));
       return sendPage(request, reply, problemPage(problem));
+    },
+  });
+}
+
+function eventSchemaRoute(app: FastifyInstance): void {
+  app.get<{ Params: Static<typeof EventTypeParams> }>("/schemas/events/:type", {
+    schema: { params: EventTypeParams },
+    config: {
+      access: open(),
+      operation: {
+        id: "getEventSchema",
+        tag: "Service",
+        summary: "Read the JSON Schema of an event type",
+        description:
+          "The same as in this document's `webhooks`, as a document of its own, for receivers that validate what they get.",
+        answers: {
+          200: { description: "A JSON Schema (2020-12).", schema: EventSchemaDocument, media_type: "application/schema+json" },
+        },
+        headers: { ETag: "For If-None-Match." },
+        problems: [],
+      },
+    },
+    handler: (request, reply) => {
+      const schema = app.contract().event_schemas.get(request.params.type);
+      if (!schema) throw notFound("No such event type.");
+      reply.header("access-control-allow-origin", "*");
+      return sendPublic(request, reply, "application/schema+json", JSON.stringify(schema));
     },
   });
 }

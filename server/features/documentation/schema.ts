@@ -25,3 +25,16 @@ export const OpenApiDocument = Type.Object(
   {},
   { additionalProperties: true, description: "An OpenAPI 3.1 document.", example: { openapi: "3.1.1" } },
 );
+
+export const EventTypeParams = Type.Object({
+  type: Type.String({ description: "An event type.", example: "course.completed" }),
+});
+
+export const EventSchemaDocument = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: "A JSON Schema.",
+    example: { $schema: "https://json-schema.org/draft/2020-12/schema" },
+  },
+);

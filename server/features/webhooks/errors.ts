@@ -16,7 +16,7 @@ export const quotaExceeded = problem("WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED", 409
   members: { limit: Type.Integer({ example: 10 }) },
 });
 
-export const foreignClient = problem("FOREIGN_CLIENT", 403, "Another client's subscriptions", {
+export const foreignClient = problem("FOREIGN_CLIENT", 403, "Subscriptions of another client", {
   cause: "The request asks for the subscriptions of another client; a client sees its own ones only.",
   remedy: "Leave `client_id` out, or send the calling client's own id.",
 });

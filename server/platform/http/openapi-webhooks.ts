@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Components, Json } from "./openapi-schemas.ts";
+import { createComponents, type Components, type Json } from "./openapi-schemas.ts";
 
 /** A kind of event as receivers get it; the schema is that of the whole body. */
 export type EventDescription = { type: string; summary: string; description: string; schema: TSchema };
@@ -31,6 +31,21 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
         description: "Anything else, a redirect included, is a failed attempt: retried after 60 s, 5 min, 30 min and 2 h.",
       },
     },
+  };
+}
+
+/** The schema of one event type as a document of its own (JSON Schema 2020-12). */
+export function standaloneSchema({ type, summary, schema }: EventDescription, base_url: string): Json {
+  const components = createComponents();
+  components.answer(schema);
+  const [body, ...parts] = Object.values(components.schemas);
+  if (parts.length > 0) throw new Error(`the schema of ${type} has parts that a document of its own would lack`);
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `${base_url}/schemas/events/${type}`,
+    title: type,
+    description: `${summary}.`,
+    ...body,
   };
 }
 
