@@ -7,7 +7,7 @@ import type { Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
-import { arrangePartitions, expireDeliveries, listFailingTooLong, updateProbeDue } from "./time-sql.ts";
+import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded } from "./time-sql.ts";
 
 export type SweepOptions = {
   /** Acts as muster_worker. */
@@ -46,8 +46,8 @@ export async function expireAll(reach: Reach, stop: () => boolean): Promise<void
 }
 
 /**
- * Looks after a subscription that has been failing for three days: what is pending gets one last probe, whose failure disables
- * it; without anything pending it is disabled now. Returns whether it was.
+ * Looks after a subscription that has been failing for three days: an attempt that is due, and waits for the end of a rest, is
+ * made as the last probe, whose failure disables; without one it is disabled now. Returns whether it was.
  */
 export async function endFailing(pool: Pool, keyring: Keyring, tenant_id: string, subscription_id: string): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
@@ -55,7 +55,7 @@ export async function endFailing(pool: Pool, keyring: Keyring, tenant_id: string
     if (row === undefined || row.state !== "degraded") return false;
     const at_us = row.now_us + row.clock_offset_us;
     if (at_us - row.failing_since_us! < failing_max_us) return false;
-    if (await updateProbeDue(db, tenant_id, subscription_id)) return false;
+    if (await updateRestEnded(db, tenant_id, subscription_id)) return false;
     const health = disabled(healthOf(row), "failing_for_3_days");
     await updateHealth(db, tenant_id, [{ subscription_id, health, succeeded_us: null, failed_us: null, changed_us: at_us }]);
     await tell(db, keyring, tenant_id, [{ ...row, to: health }]);

@@ -96,22 +96,16 @@ export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; s
     limit 100`);
 }
 
-/** Makes the oldest pending delivery of a subscription due at once; whether there is one. */
-export async function updateProbeDue(db: Db, tenant_id: string, subscription_id: string): Promise<boolean> {
+/** Ends the rest of a subscription that has an attempt due or under way; whether there is one. Nothing is due any earlier. */
+export async function updateRestEnded(db: Db, tenant_id: string, subscription_id: string): Promise<boolean> {
   const count = await db.count(sql`
-    with probe as (
-      select id from webhook_delivery
-      where tenant_id = ${tenant_id} and subscription_id = ${subscription_id} and ended_on = 'infinity'
-      order by due_us
-      limit 1
-    ),
-    freed as (
-      update webhook_subscription_state set held_until_us = 0
-      where tenant_id = ${tenant_id} and subscription_id = ${subscription_id} and exists (select from probe)
-    )
-    update webhook_delivery d set due_us = case when d.claim_id is null then least(d.due_us, infra.now_us()) else d.due_us end
-    from probe p
-    where d.tenant_id = ${tenant_id} and d.id = p.id and d.ended_on = 'infinity'`);
+    update webhook_subscription_state s set held_until_us = 0
+    where s.tenant_id = ${tenant_id} and s.subscription_id = ${subscription_id}
+      and exists (
+        select from webhook_delivery d
+        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+          and (d.claim_id is not null or d.due_us <= infra.now_us())
+      )`);
   return count > 0;
 }
 
