@@ -24,8 +24,11 @@ export type Upload = {
 };
 
 export const file_max_bytes = 67_108_864;
-/** Small, because the worker holds each in several forms at once: as text of the protocol, as bytes, as lines. */
-const chunk_max_bytes = 131_072;
+/**
+ * Small, because the worker holds each in several forms at once: as text of the protocol, as bytes, as lines. The longest of
+ * them, two characters a byte, is still among what Node gives back soon; beyond 128 kB it would pile up.
+ */
+const chunk_max_bytes = 49_152;
 /** Imports of an organisation that have not ended. */
 const unfinished_max = 5;
 
@@ -87,12 +90,12 @@ async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
   for await (const piece of bytes) {
-    if (size + piece.length > chunk_max_bytes && size > 0) {
-      yield Buffer.concat(waiting);
-      [waiting, size] = [[], 0];
-    }
     waiting.push(piece);
     size += piece.length;
+    if (size < chunk_max_bytes) continue;
+    let rest = Buffer.concat(waiting);
+    for (; rest.length >= chunk_max_bytes; rest = rest.subarray(chunk_max_bytes)) yield rest.subarray(0, chunk_max_bytes);
+    [waiting, size] = [[rest], rest.length];
   }
   if (size > 0) yield Buffer.concat(waiting);
 }

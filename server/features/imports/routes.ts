@@ -5,6 +5,7 @@ import { needs } from "../../platform/http/access.ts";
 import { malformedRequest, notFound, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { Download, json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { synchronised_max } from "../employment/synchronise.ts";
 import { tooManyImports } from "./errors.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamReport } from "./report.ts";
@@ -85,7 +86,7 @@ function uploadRoute(app: FastifyInstance, pool: Pool): void {
 
 **CSV** as in RFC 4180: UTF-8, commas, a header row with the names of the fields of a person, custom attributes as \`attributes.<key>\`, lists in one cell separated by \`|\`. A column that is not there says nothing; an empty cell clears an optional field, and says nothing for \`worker_type\` and \`active\`. **NDJSON**: each line the body of a create or of a PATCH.
 
-A file that cannot be read to its end, names an unknown column or has more than 1,000,000 rows fails as a whole, with the line. A row that cannot be taken is reported and holds up no other one; an address that passes from one person to another does so within 1,000 rows or with the next import. \`active\` deactivates people and brings them back.
+A file that cannot be read to its end, names an unknown column or has more than 1,000,000 rows fails as a whole, with the line. A row that cannot be taken is reported and holds up no other one; an address that passes from one person to another does so within ${synchronised_max} rows or with the next import. \`active\` deactivates people and brings them back.
 
 A file may have 64 MiB. An import that is repeated brings about the same state; Idempotency-Key is refused here.`,
       answers: { 202: { description: "The import, which is carried out in the background.", schema: Import } },
