@@ -1,43 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { openCertified, type CertifiedOrganisation } from "../../../test/harness/certificates.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { ComplianceCertified } from "./events.ts";
-import { expireCertificates } from "./expire.ts";
 import { recordExternal, type ExternalEvidence } from "./record-external.ts";
 import { revokeCertificate } from "./revoke.ts";
 import { Certificate } from "./schema.ts";
 
-let training: TrainingOrganisation;
-let learners: Learners;
+let training: CertifiedOrganisation["training"];
+let learners: CertifiedOrganisation["learners"];
+let read: CertifiedOrganisation["read"];
+let list: CertifiedOrganisation["list"];
+let midnight: CertifiedOrganisation["midnight"];
 
 before(async () => {
-  training = await openTraining(
-    {
-      courses: [
-        {
-          code: "YEAR",
-          title: "A year",
-          validity: { value: 12, unit: "month" },
-          renewal: { enabled: true, lead_days: 30, basis: "expiry" },
-          grace_days: 14,
-        },
-      ],
-    },
-    20,
-  );
-  learners = learnersOf(training, first_instant);
+  ({ training, learners, read, list, midnight } = await openCertified());
 });
 after(() => training.close());
 
-const read = async (id: string): Promise<any> => (await training.api.get(`/api/v1/certificates/${id}`)).body;
-const list = async (query = ""): Promise<any> => (await training.api.get(`/api/v1/certificates?${query}`)).body;
-/** What happens at the midnight that begins a day in Warsaw. */
-const midnight = async (instant: string, limit = 1_000): Promise<number> => {
-  await learners.at(instant);
-  return learners.run((db, context) => expireCertificates(db, context, limit));
-};
 const evidence = async (given: Partial<ExternalEvidence> & { employee_no: string }): Promise<string> => {
   const { employee_no, ...rest } = given;
   const [person_id, course_id] = await Promise.all([learners.person(employee_no), learners.course("YEAR")]);

@@ -1,40 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { openCertified, type CertifiedOrganisation } from "../../../test/harness/certificates.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { ComplianceExpired } from "./events.ts";
-import { expireCertificates } from "./expire.ts";
 
-let training: TrainingOrganisation;
-let learners: Learners;
+let training: CertifiedOrganisation["training"];
+let learners: CertifiedOrganisation["learners"];
+let read: CertifiedOrganisation["read"];
+let midnight: CertifiedOrganisation["midnight"];
 
 before(async () => {
-  training = await openTraining(
-    {
-      courses: [
-        {
-          code: "YEAR",
-          title: "A year",
-          validity: { value: 12, unit: "month" },
-          renewal: { enabled: true, lead_days: 30, basis: "expiry" },
-          grace_days: 14,
-        },
-      ],
-    },
-    20,
-  );
-  learners = learnersOf(training, first_instant);
+  ({ training, learners, read, midnight } = await openCertified());
 });
 after(() => training.close());
 
-const read = async (id: string): Promise<any> => (await training.api.get(`/api/v1/certificates/${id}`)).body;
 const statusOf = async (id: string): Promise<string> => (await read(id)).status;
-/** What happens at the midnight that begins a day in Warsaw. */
-const midnight = async (instant: string, limit = 1_000): Promise<number> => {
-  await learners.at(instant);
-  return learners.run((db, context) => expireCertificates(db, context, limit));
-};
 
 test("renewed inside the window the successor begins on the day after: expiring, then superseded, and no end is told", async () => {
   await learners.at("2026-02-02T07:00:00Z");

@@ -1,39 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { openCertified, type CertifiedOrganisation } from "../../../test/harness/certificates.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { Certificate } from "./schema.ts";
 
 /** A course code as long as codes can be. */
 const long_code = `L-${"0".repeat(62)}`;
 
-let training: TrainingOrganisation;
-let learners: Learners;
+let training: CertifiedOrganisation["training"];
+let learners: CertifiedOrganisation["learners"];
+let read: CertifiedOrganisation["read"];
 
 before(async () => {
-  training = await openTraining(
-    {
-      courses: [
-        {
-          code: "YEAR",
-          title: "A year",
-          validity: { value: 12, unit: "month" },
-          renewal: { enabled: true, lead_days: 30, basis: "expiry" },
-          grace_days: 14,
-        },
-        { code: long_code, title: "Long", validity: { value: 12, unit: "month" } },
-        { code: "PLAIN", title: "No certificate" },
-      ],
-    },
-    20,
-  );
-  learners = learnersOf(training, first_instant);
+  ({ training, learners, read } = await openCertified([
+    { code: long_code, title: "Long", validity: { value: 12, unit: "month" } },
+    { code: "PLAIN", title: "No certificate" },
+  ]));
   await training.database.superuser.query("update course set issues_certificates = true where code = 'PLAIN'");
 });
 after(() => training.close());
-
-const read = async (id: string): Promise<any> => (await training.api.get(`/api/v1/certificates/${id}`)).body;
 
 test("the record of a certificate, its address for anybody, and its ETag", async () => {
   const issued = await learners.certify("P1", "YEAR");

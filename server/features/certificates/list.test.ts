@@ -1,35 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
+import { openCertified, type CertifiedOrganisation } from "../../../test/harness/certificates.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { revokeCertificate } from "./revoke.ts";
 import { CertificateList } from "./schema.ts";
 
-let training: TrainingOrganisation;
-let learners: Learners;
+let training: CertifiedOrganisation["training"];
+let learners: CertifiedOrganisation["learners"];
+let list: CertifiedOrganisation["list"];
 
 before(async () => {
-  training = await openTraining(
-    {
-      courses: [
-        {
-          code: "YEAR",
-          title: "A year",
-          validity: { value: 12, unit: "month" },
-          renewal: { enabled: true, lead_days: 30, basis: "expiry" },
-          grace_days: 14,
-        },
-        { code: "LONG", title: "Long", validity: { value: 10, unit: "year" } },
-      ],
-    },
-    20,
-  );
-  learners = learnersOf(training, first_instant);
+  ({ training, learners, list } = await openCertified([{ code: "LONG", title: "Long", validity: { value: 10, unit: "year" } }]));
 });
 after(() => training.close());
-
-const list = async (query = ""): Promise<any> => (await training.api.get(`/api/v1/certificates?${query}`)).body;
 
 test("the list filters by person, course and today's status, and walks by cursor", async () => {
   const kinds: string[] = ["valid", "expiring", "expired", "superseded", "revoked"];

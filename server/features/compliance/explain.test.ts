@@ -2,65 +2,37 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { anyDate, anyFacts, no_facts } from "../../../test/harness/facts.ts";
 import { openMatrix } from "../../../test/harness/matrix.ts";
 import { seeded } from "../../../test/input/seeded.ts";
 import { explain, type ExplainFacts } from "./explain.ts";
 import { flagOf } from "./status.ts";
 
-const date = fc.integer({ min: 0, max: 900 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10));
-const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
-const anyFacts: fc.Arbitrary<ExplainFacts> = fc.record({
-  course_code: fc.constant("BHP-00"),
-  time_zone: fc.constant("Europe/Warsaw"),
-  certificate_numbers: fc.constant({}),
-  rule_ids: fc.constant([]),
-  blocked: fc.constant(null),
-  person_active: fc.boolean(),
-  expiring_soon_days: fc.integer({ min: 0, max: 90 }),
-  grace_days: fc.integer({ min: 0, max: 30 }),
-  issues_certificates: fc.boolean(),
-  required: fc.boolean(),
-  enrollments: fc.array(
-    fc.record({
-      id: fc.uuid(),
-      completed_at: fc.constant(null),
-      state: fc.constantFrom("assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"),
-      cycle_year: fc.integer({ min: 2025, max: 2027 }),
-      cycle_seq: fc.integer({ min: 1, max: 2 }),
-      due_date: fc.option(date),
-      assigned_at: date.map((day) => `${day}T12:00:00.000Z`),
-      renewal: fc.boolean(),
-      mandatory: fc.boolean(),
-      requirement_active: fc.boolean(),
-    }),
-    { maxLength: 3 },
-  ),
-  certificates: fc.array(
-    fc
-      .record({
-        id: fc.uuid(),
-        enrollment_id: fc.constant(null),
-        from: date,
-        days: fc.option(fc.nat(400)),
-        revoked: fc.boolean(),
-      })
-      .map(({ from, days, ...rest }) => ({
-        ...rest,
-        issued_at: `${from}T12:00:00.000Z`,
-        valid_from: from,
-        valid_until: days === null ? null : later(from, days),
-      })),
-    { maxLength: 3 },
-  ),
-  exemptions: fc.array(
-    fc.record({ from: date, days: fc.nat(100) }).map(({ from, days }) => ({ from, until: later(from, days) })),
-    { maxLength: 1 },
-  ),
-});
+const bare: ExplainFacts = {
+  ...no_facts,
+  course_code: "BHP-00",
+  time_zone: "Europe/Warsaw",
+  certificate_numbers: { c1: "BHP-00-2025-000001", c2: "BHP-00-2026-000002" },
+  rule_ids: [],
+  blocked: null,
+};
+const assigned = {
+  id: "e1",
+  state: "assigned",
+  cycle_year: 2026,
+  cycle_seq: 1,
+  due_date: null,
+  assigned_at: "2026-02-10T10:00:00.000Z",
+  renewal: false,
+  mandatory: true,
+  requirement_active: true,
+  completed_at: null,
+} as const;
 
 test("an explanation has the flag that flagOf finds, and always a reason", () => {
   fc.assert(
-    fc.property(anyFacts, date, (facts, today) => {
+    fc.property(anyFacts, anyDate, (known, today) => {
+      const facts: ExplainFacts = { ...bare, ...known };
       const flag = flagOf(facts, today);
       const { status, basis, next_status, next_change_on, reasons, evidence } = explain(facts, today);
       assert.deepEqual(
@@ -89,37 +61,12 @@ test("an explanation has the flag that flagOf finds, and always a reason", () =>
   );
 });
 
-const bare: ExplainFacts = {
-  course_code: "BHP-00",
-  time_zone: "Europe/Warsaw",
-  certificate_numbers: { c1: "BHP-00-2025-000001", c2: "BHP-00-2026-000002" },
-  rule_ids: [],
-  blocked: null,
-  person_active: true,
-  expiring_soon_days: 60,
-  grace_days: 0,
-  issues_certificates: true,
-  required: false,
-  enrollments: [],
-  certificates: [],
-  exemptions: [],
-};
-const of_api = { cycle_seq: 1, mandatory: true, requirement_active: true, renewal: false, completed_at: null } as const;
-
 test("a course that was ordered again is why a certificate does not count, also while its successor waits for its first day", () => {
   const [first, second] = [
     { id: "c1", issued_at: "2025-03-01T10:00:00.000Z", valid_from: "2025-03-01", valid_until: "2026-02-28" },
     { id: "c2", issued_at: "2026-02-01T10:00:00.000Z", valid_from: "2026-03-01", valid_until: "2027-02-28" },
   ].map((one) => ({ ...one, enrollment_id: null, revoked: false }));
-  const again = {
-    ...of_api,
-    id: "e1",
-    state: "assigned",
-    cycle_year: 2026,
-    due_date: null,
-    assigned_at: "2026-02-10T10:00:00.000Z",
-  } as const;
-  const { status, reasons } = explain({ ...bare, certificates: [first!, second!], enrollments: [again] }, "2026-02-15");
+  const { status, reasons } = explain({ ...bare, certificates: [first!, second!], enrollments: [assigned] }, "2026-02-15");
   assert.equal(status, "PENDING");
   assert.deepEqual(
     reasons.map(({ code }) => code),
@@ -135,15 +82,7 @@ test("who waits for a seat is told so", () => {
     ["NOT_ASSIGNED", "BLOCKED", "REQUIRED_BY_RULE"],
   );
   assert.equal(reasons[1]!.detail, "An enrollment in BHP-00 waits: no licence has a free seat. It is tried again every day.");
-  const made = {
-    ...of_api,
-    id: "e1",
-    state: "assigned",
-    cycle_year: 2026,
-    due_date: null,
-    assigned_at: "2026-02-10T10:00:00.000Z",
-  } as const;
-  const by_hand = explain({ ...bare, required: true, blocked: "no_seat", enrollments: [made] }, "2026-02-15");
+  const by_hand = explain({ ...bare, required: true, blocked: "no_seat", enrollments: [assigned] }, "2026-02-15");
   assert.deepEqual(
     by_hand.reasons.map(({ code }) => code),
     ["NOT_STARTED", "REQUIRED_BY_RULE"],
@@ -151,15 +90,10 @@ test("who waits for a seat is told so", () => {
 });
 
 test("what a rule asks for is never said not to be required", () => {
-  const cancelled = {
-    ...of_api,
-    id: "e1",
-    state: "cancelled",
-    cycle_year: 2026,
-    due_date: null,
-    assigned_at: "2026-02-10T10:00:00.000Z",
-  } as const;
-  const { status, reasons } = explain({ ...bare, required: true, enrollments: [cancelled] }, "2026-02-15");
+  const { status, reasons } = explain(
+    { ...bare, required: true, enrollments: [{ ...assigned, state: "cancelled" }] },
+    "2026-02-15",
+  );
   assert.equal(status, null);
   assert.deepEqual(
     reasons.map(({ code }) => code),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { anyDate, anyFacts, daysAfter, no_facts } from "../../../test/harness/facts.ts";
 import { certificateOf } from "./evidence.ts";
 import { flagOf, type CertificateFact, type EnrollmentFact, type Facts, type Status } from "./status.ts";
 
@@ -37,16 +38,6 @@ const certificate: CertificateFact = {
 };
 const renewal: EnrollmentFact = { ...enrollment, renewal: true, due_date: "2026-02-28", assigned_at: "2025-12-30T00:00:05.000Z" };
 
-const nothing: Facts = {
-  person_active: true,
-  expiring_soon_days: 60,
-  grace_days: 0,
-  issues_certificates: true,
-  required: false,
-  enrollments: [],
-  certificates: [],
-  exemptions: [],
-};
 const assigned = (...enrollments: Partial<EnrollmentFact>[]): Partial<Facts> => ({
   enrollments: enrollments.map((changes) => ({ ...enrollment, ...changes })),
 });
@@ -179,14 +170,14 @@ const vectors: [name: string, today: string, facts: Partial<Facts>, expected: Ex
 
 for (const [name, today, facts, expected] of vectors) {
   test(`the flag: ${name}`, () => {
-    const found = flagOf({ ...nothing, ...facts }, today);
+    const found = flagOf({ ...no_facts, ...facts }, today);
     const shown = found && { status: found.status, basis: found.basis, in_grace: found.in_grace };
     assert.deepEqual(shown, expected && { in_grace: false, ...expected });
   });
 }
 
 const next = (facts: Partial<Facts>, today: string) => {
-  const found = flagOf({ ...nothing, ...facts }, today);
+  const found = flagOf({ ...no_facts, ...facts }, today);
   return found && [found.next_status, found.next_change_on];
 };
 
@@ -198,7 +189,7 @@ test("the only certificate that has begun was revoked: overdue, also while a suc
     valid_from: "2026-03-01",
     valid_until: "2027-02-28",
   };
-  const facts: Facts = { ...nothing, ...certified({ certificates: [{ ...certificate, revoked: true }, successor] }) };
+  const facts: Facts = { ...no_facts, ...certified({ certificates: [{ ...certificate, revoked: true }, successor] }) };
   assert.deepEqual(flagOf(facts, "2026-02-15"), {
     status: "OVERDUE",
     basis: "certificate",
@@ -223,7 +214,7 @@ test("of certificates that end together the newest is shown, and the course coun
     [certificate, newer],
     [newer, certificate],
   ]) {
-    const facts: Facts = { ...nothing, enrollments: [earned, between], certificates };
+    const facts: Facts = { ...no_facts, enrollments: [earned, between], certificates };
     assert.equal(certificateOf(facts, "2025-09-01")?.id, "c1");
     assert.equal(flagOf(facts, "2025-09-01")?.status, "COMPLIANT");
   }
@@ -249,61 +240,20 @@ test("the next change: a date beyond the calendar never comes", () => {
   assert.deepEqual(next({ ...assigned({ due_date: "9999-12-31" }), grace_days: 3650 }, "2026-02-02"), [null, null]);
 });
 
-const date = fc.integer({ min: 0, max: 900 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10));
-const instant = date.map((text) => `${text}T12:00:00.000Z`);
-const anyFacts: fc.Arbitrary<Facts> = fc.record({
-  person_active: fc.constant(true),
-  expiring_soon_days: fc.integer({ min: 0, max: 90 }),
-  grace_days: fc.integer({ min: 0, max: 30 }),
-  issues_certificates: fc.boolean(),
-  required: fc.boolean(),
-  enrollments: fc.array(
-    fc.record({
-      id: fc.uuid(),
-      completed_at: fc.constant(null),
-      state: fc.constantFrom("assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"),
-      cycle_year: fc.integer({ min: 2025, max: 2027 }),
-      cycle_seq: fc.integer({ min: 1, max: 2 }),
-      due_date: fc.option(date),
-      assigned_at: instant,
-      renewal: fc.boolean(),
-      mandatory: fc.constant(true),
-      requirement_active: fc.boolean(),
-    }),
-    { maxLength: 3 },
-  ),
-  certificates: fc.array(
-    fc
-      .record({
-        id: fc.uuid(),
-        enrollment_id: fc.constant(null),
-        issued_at: instant,
-        from: date,
-        days: fc.option(fc.integer({ min: 0, max: 400 })),
-        revoked: fc.boolean(),
-      })
-      .map(({ from, days, ...rest }) => ({
-        ...rest,
-        valid_from: from,
-        valid_until: days === null ? null : plus(from, days),
-      })),
-    { maxLength: 3 },
-  ),
-  exemptions: fc.array(
-    fc
-      .record({ from: date, days: fc.integer({ min: 0, max: 100 }) })
-      .map(({ from, days }) => ({ from, until: plus(from, days) })),
-    { maxLength: 1 },
-  ),
-});
+/** Of somebody who may have a flag. */
+const flagged = anyFacts.map((facts): Facts => ({
+  ...facts,
+  person_active: true,
+  enrollments: facts.enrollments.map((one) => ({ ...one, mandatory: true })),
+}));
 
 test("time alone changes a flag on next_change_on, to next_status, and on no day before", () => {
   fc.assert(
-    fc.property(anyFacts, date, (facts, today) => {
+    fc.property(flagged, anyDate, (facts, today) => {
       const now = flagOf(facts, today);
       if (now === null) return;
-      const end = now.next_change_on ?? plus(today, 1500);
-      for (let day = plus(today, 1); day < end; day = plus(day, 1)) {
+      const end = now.next_change_on ?? daysAfter(today, 1500);
+      for (let day = daysAfter(today, 1); day < end; day = daysAfter(day, 1)) {
         const then = flagOf(facts, day);
         assert.equal(then?.status, now.status, day);
         if (now.look_on === null || day < now.look_on)
@@ -315,7 +265,3 @@ test("time alone changes a flag on next_change_on, to next_status, and on no day
     { numRuns: 150 },
   );
 });
-
-function plus(text: string, days: number): string {
-  return new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
-}
