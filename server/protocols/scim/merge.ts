@@ -31,21 +31,29 @@ export function isPrimary(value: Json): value is JsonObject {
   return isObject(value) && memberOf(value, "primary") === true;
 }
 
-/** Whether a value is the one that somebody names in order to remove it: by its `value` and, if both have one, its `type`. */
-export function isNamedBy(value: Json, named: Json, attribute: Attribute): boolean {
-  const valueOf = identifierOf(attribute, "value");
-  if (!isObject(value) || !isObject(named) || memberOf(named, "value") === undefined) {
-    return isObject(value) && isObject(named)
-      ? hasAll(value, named)
-      : identifier(attribute)(value) === identifier(attribute)(named);
-  }
-  const types = [memberOf(value, "type"), memberOf(named, "type")];
-  const same_type = types.includes(undefined) || foldedText(types[0]!) === foldedText(types[1]!);
-  return same_type && valueOf(memberOf(value, "value")) === valueOf(memberOf(named, "value"));
+/**
+ * The values that remain once those are removed that somebody names: by their `value` and, if both have one, their `type`; or
+ * by all of them.
+ */
+export function withoutNamed(values: readonly Json[], named: readonly Json[], attribute: Attribute): readonly Json[] {
+  const keysOf = nameKeys(attribute);
+  const said = new Set(named.flatMap((name) => keysOf(name).said));
+  return values.filter((value) => !keysOf(value).heard.some((key) => said.has(key)));
 }
 
-function hasAll(value: JsonObject, named: JsonObject): boolean {
-  return Object.entries(named).every(([name, member]) => canonicalText(memberOf(value, name) ?? null) === canonicalText(member));
+/** What a value says when it names others, and by what it is named. */
+function nameKeys(attribute: Attribute): (value: Json) => { said: string[]; heard: string[] } {
+  const identify = identifier(attribute);
+  const exact = valueIsExact(attribute);
+  return (value) => {
+    const own = isObject(value) ? memberOf(value, "value") : undefined;
+    if (own === undefined) return { said: [identify(value)], heard: [identify(value)] };
+    const text = exact ? canonicalText(own) : foldedText(own);
+    const [of_any_type, of_no_type] = [`any ${text}`, `no ${text}`];
+    return memberOf(value as JsonObject, "type") === undefined
+      ? { said: [of_no_type], heard: [of_no_type, of_any_type] }
+      : { said: [identify(value), of_any_type], heard: [identify(value), of_no_type] };
+  };
 }
 
 function join(first: Json, later: Json): Json {
@@ -55,17 +63,29 @@ function join(first: Json, later: Json): Json {
 /** Two values with the same text are the same value of the attribute. */
 function identifier(attribute: Attribute): (value: Json) => string {
   if (attribute.type !== "complex") return attribute.caseExact ? canonicalText : foldedText;
-  const valueOf = identifierOf(attribute, "value");
+  const exact = valueIsExact(attribute);
   return (value) => {
-    const own = isObject(value) ? memberOf(value, "value") : undefined;
-    if (own === undefined) return canonicalText(value);
-    return JSON.stringify([foldedText(memberOf(value as JsonObject, "type") ?? null), valueOf(own)]);
+    if (!isObject(value)) return canonicalText(value);
+    const known = identities.get(value);
+    if (known !== undefined) return known;
+    const identity = identityOf(value, exact);
+    identities.set(value, identity);
+    return identity;
   };
 }
 
-function identifierOf(attribute: Attribute, name: string): (value: Json | undefined) => string {
-  const exact = attribute.subAttributes?.find((sub) => sub.name === name)?.caseExact ?? true;
-  return (value) => (exact ? canonicalText(value ?? null) : foldedText(value ?? null));
+// A PATCH asks a thousand times about the same values, which are never changed in place.
+const identities = new WeakMap<JsonObject, string>();
+
+function identityOf(value: JsonObject, exact: boolean): string {
+  const own = memberOf(value, "value");
+  if (own === undefined) return canonicalText(value);
+  const type = memberOf(value, "type");
+  return JSON.stringify([type === undefined ? null : foldedText(type), exact ? canonicalText(own) : foldedText(own)]);
+}
+
+function valueIsExact({ subAttributes = [] }: Attribute): boolean {
+  return subAttributes.find(({ name }) => name === "value")?.caseExact ?? true;
 }
 
 /** RFC 7643 §7, caseExact: false. */

@@ -44,7 +44,13 @@ function qualify(path: string, type: ResourceType, profile: Profile): string {
 function selectionOf(filter: Selection["filter"], tree: Tree, attribute: Attribute): Selection {
   const equalities = equalitiesOf(tree);
   const described = equalities === null ? null : describe(equalities, attribute);
-  return { filter, tree, described };
+  return { filter, tree, described, comparisons: countComparisons(tree) };
+}
+
+function countComparisons(tree: Tree): number {
+  if (tree.kind === "compare" || tree.kind === "present") return 1;
+  const parts: readonly Tree[] = tree.kind === "and" || tree.kind === "or" ? tree.of : [tree.of];
+  return parts.reduce((sum, part) => sum + countComparisons(part), 0);
 }
 
 type Equality = { path: string; value: string | number | boolean };

@@ -18,7 +18,7 @@ export type Reading = {
 };
 
 /** Values of one attribute of a document; members of a group are rows and know no such limit. */
-export const values_max = 1_000;
+export const values_max = 500;
 
 /** The value in canonical form; undefined where it is unassigned (RFC 7643 §2.5: null, [], and to providers also ""). */
 export function readValue(value: Json, attribute: Attribute, place: string, reading: Reading): Json | undefined {
@@ -37,7 +37,8 @@ function readMany(value: Json, attribute: Attribute, place: string, reading: Rea
     addNote(reading.notes, place, "A single value was read as an array of one.");
   }
   const sent = isArray(value) ? value : [value];
-  if (attribute.name !== "members" && sent.length > values_max) throw wrongType(place, `has more than ${values_max} values`);
+  const is_limited = attribute.type !== "complex" || attribute.name !== "members";
+  if (is_limited && sent.length > values_max) throw wrongType(place, `has more than ${values_max} values`);
   const values = sent.map((item, index) => readOne(item, attribute, `${place}[${index}]`, reading));
   const assigned = values.filter((item) => item !== undefined);
   return assigned.length === 0 ? undefined : onePrimary(assigned, place, reading);

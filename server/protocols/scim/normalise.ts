@@ -14,6 +14,8 @@ import type { Profile } from "./profile.ts";
 
 /** Operations of one PATCH, at most; members are many in one operation. */
 export const patch_operations_max = 1_000;
+/** Comparisons in the paths of one PATCH, at most; providers make one in each. */
+const patch_comparisons_max = 2_000;
 const patch_request = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 export type PatchRequest = {
@@ -39,7 +41,19 @@ export function normalisePatch(body: unknown, request: PatchRequest): Normalised
   }
   const notes: Note[] = [];
   const operations = sent.flatMap((operation, index) => readOperation(operation, { ...request, notes, index }));
+  refuseTooMuch(operations);
   return { operations, notes };
+}
+
+/** A value without a path says as much as many operations, and each comparison is made with every value of its attribute. */
+function refuseTooMuch(operations: readonly StrictOperation[]): void {
+  if (operations.length > patch_operations_max) {
+    throw scimError(400, "invalidValue", `Operations name more than ${patch_operations_max} attributes.`);
+  }
+  const comparisons = operations.reduce((sum, { target }) => sum + (target.selection?.comparisons ?? 0), 0);
+  if (comparisons > patch_comparisons_max) {
+    throw scimError(400, "invalidFilter", `Operations have more than ${patch_comparisons_max} comparisons in their paths.`);
+  }
 }
 
 /** One operation being read. */

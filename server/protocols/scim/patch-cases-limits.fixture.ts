@@ -211,6 +211,22 @@ export const limit_cases: readonly Case[] = [
     all: "invalidValue",
   },
   {
+    title: "too many attributes without a path",
+    body: patchBody({ op: "add", value: Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x${index}`, 1])) }),
+    all: "invalidValue",
+    strict: "invalidPath",
+  },
+  {
+    title: "too many comparisons",
+    body: patchBody(
+      ...Array.from({ length: 21 }, () => ({
+        op: "remove",
+        path: `emails[${Array.from({ length: 100 }, () => 'value eq "x"').join(" or ")}]`,
+      })),
+    ),
+    all: "invalidFilter",
+  },
+  {
     title: "a value nested too deep",
     body: patchBody({ op: "add", value: JSON.parse(`${'{"a":'.repeat(13)}1${"}".repeat(13)}`) }),
     all: "invalidValue",

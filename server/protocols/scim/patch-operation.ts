@@ -19,6 +19,8 @@ export type Selection = {
   tree: Tree;
   /** The value that the filter describes where it is a conjunction of equalities, otherwise null. */
   described: JsonObject | null;
+  /** How many there are in the filter. */
+  comparisons: number;
 };
 
 /** One operation as RFC 7644 has it: one target, and a value of the type that the schema gives. */

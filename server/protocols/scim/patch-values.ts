@@ -1,7 +1,7 @@
 import { scimError, type ScimError } from "./errors.ts";
 import { matches } from "./evaluate.ts";
 import { isArray, isObject, memberOf, overlay, withMember, type Json, type JsonObject } from "./merge-json.ts";
-import { isNamedBy, settle, type Entry } from "./merge.ts";
+import { settle, withoutNamed, type Entry } from "./merge.ts";
 import { values_max } from "./normalise-value.ts";
 import type { StrictOperation } from "./patch-operation.ts";
 import type { Profile } from "./profile.ts";
@@ -23,8 +23,7 @@ function patchAll(present: readonly Json[], { op, value, target }: StrictOperati
   const given = value === undefined ? [] : isArray(value) ? value : [value];
   // RFC 7644 §3.5.2.2 removes all values; providers name those that they mean in the operation's value.
   if (op === "remove") {
-    const removed = (item: Json) => value === undefined || given.some((named) => isNamedBy(item, named, target.attribute));
-    return untouched(present.filter((item) => !removed(item)));
+    return value === undefined ? [] : untouched(withoutNamed(present, given, target.attribute));
   }
   const brought = given.map((item) => ({ value: item, touched: true }));
   return op === "add" ? [...untouched(present), ...brought] : brought;

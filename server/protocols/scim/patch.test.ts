@@ -116,6 +116,12 @@ const examples: Example[] = [
     after: { emails: [work, home] },
   },
   {
+    promise: "removing with a value that has no type removes it under every type, and the other way about",
+    of: { ...babs, roles: [{ type: "a", value: "x" }, { type: "b", value: "X" }, { value: "y" }, { value: "z" }] },
+    operations: [{ op: "remove", path: "roles", value: [{ value: "x" }, { value: "y", type: "a" }] }],
+    after: { roles: [{ value: "z" }] },
+  },
+  {
     promise: "removing with a value that has no id removes what has all of it",
     operations: [{ op: "remove", path: "addresses", value: [{ type: "home", streetAddress: "2 Short Road" }] }],
     after: { addresses: [office] },
@@ -260,11 +266,18 @@ test("changes say what was and what is, attribute by attribute", () => {
 });
 
 test("a list has a limit, which operations together cannot pass", () => {
-  const addOnes = (from: number) => Array.from({ length: 600 }, (_, index) => ({ value: `r-${from + index}` }));
-  const body = patchBody({ op: "add", path: "roles", value: addOnes(0) }, { op: "add", path: "roles", value: addOnes(600) });
+  const addOnes = (from: number) => Array.from({ length: 300 }, (_, index) => ({ value: `r-${from + index}` }));
+  const body = patchBody({ op: "add", path: "roles", value: addOnes(0) }, { op: "add", path: "roles", value: addOnes(300) });
   const refused = attempt({ body, profile: "generic" });
   assert.ok(refused instanceof ScimError && refused.scimType === "invalidValue");
-  assert.match(refused.detail, /^Operations\[1\] \(roles\): roles would have more than 1000 values/);
+  assert.match(refused.detail, /^Operations\[1\] \(roles\): roles would have more than 500 values/);
+});
+
+test("what is kept as sent has a limit, which requests together cannot pass", () => {
+  const grow = (name: string, resource: JsonObject) =>
+    send({ body: patchBody({ op: "add", value: { [name]: "x".repeat(130_000) } }), profile: "generic", resource }).resource;
+  const grown = grow("one", person);
+  assert.throws(() => grow("two", grown), /more than 250000 characters/);
 });
 
 test("what is immutable can be set once", () => {

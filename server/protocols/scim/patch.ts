@@ -27,7 +27,15 @@ export function patchResource(
   const applied = operations.reduce((document, operation) => applyOne(document, operation, profile), resource);
   const changes = findChanges(resource, applied);
   if (changes.length === 0) return { resource, changed: false, changes };
-  return { resource: withMember(applied, "schemas", schemasOf(applied, type)), changed: true, changes };
+  return { resource: checkSize(withMember(applied, "schemas", schemasOf(applied, type))), changed: true, changes };
+}
+
+/** Characters of a resource as JSON, without its members: what is kept as sent must not grow from PATCH to PATCH. */
+export const resource_characters_max = 250_000;
+
+export function checkSize(resource: JsonObject): JsonObject {
+  if (JSON.stringify(resource).length <= resource_characters_max) return resource;
+  throw scimError(400, "invalidValue", `The resource would have more than ${resource_characters_max} characters.`);
 }
 
 function applyOne(document: JsonObject, operation: StrictOperation, profile: Profile): JsonObject {
@@ -59,10 +67,9 @@ function patchAttribute(before: Json | undefined, operation: StrictOperation, pr
   if (attribute.mutability === "writeOnly") return before;
   if (attribute.mutability === "readOnly" || sub?.mutability === "readOnly") return keepReadOnly(before, operation);
   const after = attribute.multiValued ? patchValues(before, operation, profile) : patchSingle(before, operation);
-  if (isSame(before, after)) return before;
-  if (attribute.mutability === "immutable" && before !== undefined)
-    throw mutability(operation, "cannot be changed once it is set");
-  return after;
+  if (attribute.mutability !== "immutable" || before === undefined) return after;
+  if (!isSame(before, after)) throw mutability(operation, "cannot be changed once it is set");
+  return before;
 }
 
 /** RFC 7644 §3.5.2: read-only attributes are not modified; saying what they are modifies nothing. */

@@ -92,6 +92,11 @@ for (const name of profile_names) {
       body: { schemas: [core_urn], userName: "b", x: { y: ["\0"] } },
       scimType: "invalidValue",
     },
+    {
+      promise: "more than can be kept",
+      body: { schemas: [core_urn], userName: "b", x: "x".repeat(250_000) },
+      scimType: "invalidValue",
+    },
     { promise: "a list", body: [], scimType: "invalidSyntax" },
   ];
   for (const { promise, body, scimType } of refused) {

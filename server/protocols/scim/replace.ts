@@ -9,7 +9,7 @@ import { isArray, isForbidden, isObject, isSame, memberOf, withMember, type Json
 import { addNote, checkDepth, checkSchemas, type Note } from "./normalise-request.ts";
 import { readUnknown, readValue, type Reading } from "./normalise-value.ts";
 import { findChanges } from "./patch-changes.ts";
-import { containerOf, schemasOf, type Patched } from "./patch.ts";
+import { checkSize, containerOf, schemasOf, type Patched } from "./patch.ts";
 import { findPath } from "./path-names.ts";
 import type { Profile } from "./profile.ts";
 
@@ -32,7 +32,13 @@ export function replaceResource(current: JsonObject, body: unknown, request: Req
   const replaced = placesOf(type).reduce((document, place) => keepAttribute(current, document, place), sent);
   const changes = findChanges(current, replaced);
   if (changes.length === 0) return { resource: current, changed: false, changes, members, notes };
-  return { resource: withMember(replaced, "schemas", schemasOf(replaced, type)), changed: true, changes, members, notes };
+  return {
+    resource: checkSize(withMember(replaced, "schemas", schemasOf(replaced, type))),
+    changed: true,
+    changes,
+    members,
+    notes,
+  };
 }
 
 type Place = { extension: string | null; attribute: Attribute };
@@ -62,8 +68,8 @@ function keepAttribute(current: JsonObject, document: JsonObject, { extension, a
 export function readResource(body: unknown, { type, profile }: Request): ReadResource {
   if (!isObject(body)) throw scimError(400, "invalidSyntax", "The request body must be a JSON object.");
   checkDepth(body, "The request body");
-  const [, schemas] = Object.entries(body).find(([name]) => name.toLowerCase() === "schemas") ?? [];
-  if (!profile.schemas_optional) checkSchemas(schemas, type.core.id, profile);
+  const [, named] = Object.entries(body).find(([name]) => name.toLowerCase() === "schemas") ?? [];
+  if (!profile.schemas_optional) checkSchemas(named, type.core.id, profile);
   const notes: Note[] = [];
   const reading: Reading = { profile, notes, keep_unknown: true, clearing: false };
   const attributes = readAttributes(body, null, type, reading);
@@ -71,8 +77,9 @@ export function readResource(body: unknown, { type, profile }: Request): ReadRes
   if (missing !== undefined) throw scimError(400, "invalidValue", `${missing.name} is required and needs a value.`);
   const has_members = type.name === "Group" && Object.keys(body).some((name) => name.toLowerCase() === "members");
   const members = has_members ? memberIds(attributes.find(([name]) => name === "members")?.[1], "members") : null;
-  const resource = Object.fromEntries(attributes.filter(([name]) => !(type.name === "Group" && name === "members")));
-  return { resource: Object.fromEntries([["schemas", schemasOf(resource, type)], ...Object.entries(resource)]), members, notes };
+  const content = attributes.filter(([name]) => !(type.name === "Group" && name === "members"));
+  const schemas = schemasOf(Object.fromEntries(content), type);
+  return { resource: checkSize(Object.fromEntries([["schemas", schemas], ...content])), members, notes };
 }
 
 type Members = [name: string, value: Json][];
