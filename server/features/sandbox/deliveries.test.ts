@@ -283,12 +283,29 @@ test(
     const worker = startWorking(sandbox.database, sender);
     await happens();
     const reply = await held.promise;
-    await worker.stop().catch(() => undefined);
     receiver.answer = (_received, next) => next.writeHead(500).end();
     const advancing = advance("PT2M");
+    while ((await query("select from audit_log where operation = 'clock.advance'")).length === 0);
+    assert.equal((await api.get(clock)).body.now, start);
     reply.writeHead(500).end();
     await advancing;
+    await worker.stop();
     await sender.outbound.close();
     assertInstants(await attemptsSince(start), [0, 60]);
+    assert.equal(receiver.received.length, 2);
   },
 );
+
+test("WH5: a one-second outage at 20 events a second does not disable a subscription", async () => {
+  const { id } = await subscribed("enrollment.assigned");
+  for (let event = 0; event < 20; event += 1) {
+    await happens();
+    await advance("PT0.05S");
+  }
+  assert.deepEqual(await stateOf(id), ["degraded", "consecutive_failures", 5]);
+  receiver.answer = (_received, reply) => reply.writeHead(204).end();
+  await advance("PT2M");
+  assert.deepEqual(await stateOf(id), ["active", null, 0]);
+  assert.equal(receiver.received.length, 5 + 20);
+  assert.deepEqual(await mails(), ["webhook_subscription.degraded"]);
+});

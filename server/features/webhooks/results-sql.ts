@@ -66,12 +66,13 @@ export async function recordSuccesses(reach: Reach, results: readonly Result[]):
   await reach(sql`
     with ${recorded(results)},
     touched as (
-      select tenant_id, subscription_id, max(attempted_at + duration_ms * interval '1 millisecond') as at
+      select tenant_id, subscription_id, max(attempted_at + duration_ms * interval '1 millisecond') as at,
+        least(count(*), 5)::int as successes
       from done
       group by tenant_id, subscription_id
     ),
     locked as materialized (
-      select s.tenant_id, s.subscription_id, t.at
+      select s.tenant_id, s.subscription_id, t.at, t.successes
       from webhook_subscription_state s
       join touched t on t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id
       order by s.tenant_id, s.subscription_id
@@ -83,7 +84,7 @@ export async function recordSuccesses(reach: Reach, results: readonly Result[]):
       state_reason = case when s.state = 'disabled' then s.state_reason end,
       state_changed_at = case when s.state = 'degraded' then l.at else s.state_changed_at end,
       in_flight_max = case when s.state = 'disabled' then s.in_flight_max
-        else least(s.in_flight_max * 2, ${in_flight_per_subscription_max}::int) end,
+        else least(s.in_flight_max * (1 << l.successes), ${in_flight_per_subscription_max}::int) end,
       held_until_us = case when s.state = 'disabled' then s.held_until_us else 0 end
     from locked l
     where s.tenant_id = l.tenant_id and s.subscription_id = l.subscription_id`);

@@ -25,11 +25,12 @@ export async function settleAttempts(
     const done = await recordAttempts(db, tenant_id, results);
     const ended = results.filter(({ delivery_id }) => done.has(delivery_id)).toSorted((a, b) => endOf(a) - endOf(b));
     const judged = rows.map((row) => judge(row, ended));
-    await updateHealth(db, tenant_id, judged);
-    const moved = rows.flatMap((row, index) => {
-      const { health, changed_us } = judged[index]!;
-      return changed_us !== null && health.state !== "active" ? [{ ...row, to: health }] : [];
-    });
+    await updateHealth(
+      db,
+      tenant_id,
+      judged.map(({ change }) => change),
+    );
+    const moved = judged.flatMap(({ moves }) => moves);
     if (moved.length > 0) await tell(db, keyring, tenant_id, moved);
     return moved.map(({ to }) => to.state);
   });
@@ -39,8 +40,9 @@ function endOf({ started_us, duration_ms }: Result): number {
   return started_us + duration_ms * 1_000;
 }
 
-/** What the attempts that ended do to one subscription, one after the other. */
-function judge(row: HealthRow, ended: readonly Result[]): HealthChange {
+/** What the attempts that ended do to one subscription, one after the other, and the moves to tell of. */
+function judge(row: HealthRow, ended: readonly Result[]): { change: HealthChange; moves: Transition[] } {
+  const moves: Transition[] = [];
   const change: HealthChange = {
     subscription_id: row.subscription_id,
     health: healthOf(row),
@@ -51,12 +53,14 @@ function judge(row: HealthRow, ended: readonly Result[]): HealthChange {
   for (const result of ended) {
     if (result.subscription_id !== row.subscription_id) continue;
     const at_us = endOf(result) + row.clock_offset_us;
-    const before = change.health.state;
-    change.health = afterAttempt(change.health, { ok: result.ok, at_us }, row.now_us);
+    const from = change.health;
+    change.health = afterAttempt(from, { ok: result.ok, at_us }, row.now_us);
     change[result.ok ? "succeeded_us" : "failed_us"] = at_us;
-    if (change.health.state !== before) change.changed_us = at_us;
+    if (change.health.state === from.state) continue;
+    change.changed_us = at_us;
+    if (change.health.state !== "active") moves.push({ ...row, ...from, to: change.health });
   }
-  return change;
+  return { change, moves };
 }
 
 export function healthOf({

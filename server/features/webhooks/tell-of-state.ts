@@ -9,14 +9,13 @@ import { disabled_after_failures, failing_max_us, type Health } from "./state.ts
 /** A subscription whose state has changed, as it was and as it is now. */
 export type Transition = HealthRow & { to: Health };
 
-/** Mails the IT administrators what has become of a subscription; once for each move. */
+/** Mails the IT administrators what has become of a subscription, in the transaction that moved it: once for each move. */
 export async function tellOfState(db: Db, context: Context, keyring: Keyring, transition: Transition): Promise<void> {
-  const { subscription_id, name, to } = transition;
+  const { name, to } = transition;
   const degraded = to.state === "degraded";
   for (const administrator of await listItAdministrators(db, context.tenant.id)) {
     await queueMail(db, context, keyring, {
       kind: degraded ? "webhook_subscription.degraded" : "webhook_subscription.disabled",
-      once_key: `${subscription_id} ${administrator.id} ${context.now.toString()}`,
       recipient: administrator.email,
       subject: degraded ? `Webhook deliveries fail: ${name}` : `Webhook subscription disabled: ${name}`,
       text: degraded ? warning(administrator.name, context, transition) : farewell(administrator.name, context, transition),
