@@ -107,7 +107,7 @@ test("next_attempt_at follows the tenant's clock and a rest, and is null under w
 test("the newest come first, by offset and by cursor, whatever comes and ends meanwhile", async () => {
   for (let minute = 0; minute < 5; minute += 1) await emit(here, ["course.completed"], `2026-11-21T07:0${minute}:00Z`);
   const all = idsOf(await list());
-  assert.deepEqual(all, all.toSorted().reverse());
+  assert.deepEqual(all, all.toSorted().toReversed());
   const created = (await list()).deliveries.map((one) => one.created_at.slice(14, 16));
   assert.deepEqual(created, ["04", "03", "02", "01", "00"]);
   assert.deepEqual(idsOf(await list("?limit=2&offset=2")), all.slice(2, 4));
