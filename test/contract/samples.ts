@@ -139,6 +139,13 @@ async function endSubscriptions({ database, organisation }: Place): Promise<void
   );
 }
 
+/** Whoever moves the clock makes the attempts that become due, with audit rows of their own. */
+async function endDeliveries({ database, organisation }: Place): Promise<void> {
+  await database.superuser.query("delete from webhook_delivery where tenant_id = $1 and ended_on = 'infinity'", [
+    organisation.tenant_id,
+  ]);
+}
+
 /** A failed delivery of the organisation's oldest event to the subscription that every organisation of the isolation tests has. */
 export async function failedDelivery({ database, organisation, mark }: Place): Promise<{ id: string; delivery_id: string }> {
   const { rows } = await database.superuser.query(
@@ -314,7 +321,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   getSandboxClock: { status: 200, make: async () => nothing, references: {} },
   advanceSandboxClock: {
     status: 200,
-    make: async () => ({ ...nothing, body: { advance: "PT1S" } }),
+    make: async (place) => {
+      await endDeliveries(place);
+      return { ...nothing, body: { advance: "PT1S" } };
+    },
     references: {},
     domain_codes: { "#/advance": ["INVALID_FORMAT", "OUT_OF_RANGE"], "#/now": ["OUT_OF_RANGE"] },
   },

@@ -33,6 +33,11 @@ const no_mutations: Readonly<Record<string, string>> = {
   pingSubscription: "a test event changes no record; the request log has it",
 };
 
+/** Operations that take many transactions behind the one with their audit row, each with the reason. */
+const walks: Readonly<Record<string, string>> = {
+  advanceSandboxClock: "it goes from one instant at which time has something to do to the next",
+};
+
 function changesSomething(operation: Operation): boolean {
   return operation.method !== "GET" && !(operation.id in no_mutations);
 }
@@ -109,8 +114,15 @@ test("AL1 every mutating operation writes exactly one audit row, in the transact
       writers.delete("audit_log");
       // The bytes of a file come before the transaction that makes an import of them.
       writers.delete("import_chunk");
-      for (const [name, xids] of writers)
-        assert.deepEqual([...xids], [rows[0]!.xid], `${name} was written by another transaction`);
+      for (const [name, xids] of writers) {
+        // The row that announces a walk comes first.
+        if (operation.id in walks)
+          assert.ok(
+            [...xids].every((xid) => BigInt(xid) >= BigInt(rows[0]!.xid)),
+            name,
+          );
+        else assert.deepEqual([...xids], [rows[0]!.xid], `${name} was written by another transaction`);
+      }
     });
   }
 });

@@ -195,6 +195,8 @@ test("TI5 query parameters that the document does not list change nothing", asyn
     const plain = await place.api.get(path);
     assert.equal(plain.status, 200, `${operation.id}: ${plain.text}`);
     const decorated = await place.api.get(`${path}&${extra}&tenant_id=${newId()}&tenant_code=ZEBRA&order=1;drop`);
+    // Where a feed goes on depends on all transactions of the cluster.
+    for (const { body } of [plain, decorated]) delete body.pagination?.resume_cursor;
     assert.deepEqual([decorated.status, decorated.body], [plain.status, plain.body], operation.id);
   }
 });

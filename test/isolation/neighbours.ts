@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { sealSecret } from "../../server/features/webhooks/attempt.ts";
+import { newSigningSecret } from "../../server/features/webhooks/sign.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { test_keyring } from "../harness/server.ts";
 import { listTenantTables } from "./tables.ts";
 
 /** The scopes of a client that may do everything. */
@@ -199,6 +202,11 @@ async function fillTheRest(database: TestDatabase, { tenant_id }: TestOrganisati
   for (const [table, statement] of Object.entries(rows_of_the_rest)) {
     if (await empty({ name: table, tenant_column: "tenant_id" }))
       await database.superuser.query(statement, [tenant_id, newId(), mark]);
+  }
+  const { rows } = await database.superuser.query("select id from webhook_subscription where tenant_id = $1", [tenant_id]);
+  for (const { id } of rows) {
+    const secret = sealSecret(test_keyring, id, newSigningSecret());
+    await database.superuser.query("update webhook_subscription set secret = $2 where id = $1", [id, secret]);
   }
   for (const table of await listTenantTables(database)) {
     assert.ok(!(await empty(table)), `the table ${table.name} is empty: add a row for it to test/isolation/neighbours.ts`);

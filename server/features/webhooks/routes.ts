@@ -216,7 +216,8 @@ function operate(app: FastifyInstance, pool: Pool, options: WebhookOptions): voi
     params: SubscriptionParams,
     body: RotateBody,
     handle: async ({ caller, params, body }) => ({
-      body: await rotateSecret(pool, sender.keyring, caller, params.id, body.grace_days),
+      // The schema fills in the default.
+      body: await rotateSecret(pool, sender.keyring, caller, params.id, body.grace_days!),
     }),
   });
 }

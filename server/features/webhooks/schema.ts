@@ -154,12 +154,14 @@ export const PingBody = Closed({}, { optional: true });
 
 export const RotateBody = Closed(
   {
-    grace_days: Type.Integer({
-      minimum: 0,
-      maximum: grace_days_max,
-      default: grace_days_default,
-      description: "Days for which deliveries are also signed with the present secret; 0: it ends at once.",
-    }),
+    grace_days: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: grace_days_max,
+        default: grace_days_default,
+        description: "Days for which deliveries are also signed with the present secret; 0: it ends at once.",
+      }),
+    ),
   },
   { optional: true },
 );
