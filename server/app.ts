@@ -14,6 +14,7 @@ import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./featur
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { mailboxRoute } from "./features/mail/mailbox.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
@@ -43,6 +44,8 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
+  /** Of the development mailbox; left out: there is none. */
+  mailbox_key?: string | null;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
   /** Default: nothing is measured. */
@@ -103,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deliveryRoutes(api, pool);
   });
   verificationRoute(app, pool);
+  if (options.mailbox_key) mailboxRoute(app, pool, keyring, options.mailbox_key);
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,

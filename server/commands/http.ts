@@ -14,7 +14,12 @@ import { UsageError } from "./usage.ts";
 /** The HTTP side of a process; `stop` refuses new work, finishes what is in flight and closes idle connections. */
 export type HttpSide = { stop(): Promise<void> };
 
-export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
+export async function startHttp(
+  config: Readonly<Config>,
+  runtime: Runtime,
+  pool: Pool,
+  mailbox_key: string | null = null,
+): Promise<HttpSide> {
   const probe = createProbe(pool, config.database_url);
   const health = createHealth(probe);
   const metrics = createMetrics();
@@ -28,6 +33,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     keyring: runtime.keyring,
     log: runtime.log,
     webhooks,
+    mailbox_key,
     health,
     metrics,
   });
@@ -46,7 +52,8 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   };
 }
 
-function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime): WebhookOptions {
+/** What this process makes, tries and sends webhooks with. */
+export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime): WebhookOptions {
   const { webhook_trusted_targets: trusted_origins, webhook_source_address: source_address } = config;
   const resolve = createResolve();
   const outbound = createOutbound({ trusted_origins, source_address, resolve });

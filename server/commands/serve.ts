@@ -4,6 +4,7 @@ import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";
 import { startHttp, webhookOptionsOf } from "./http.ts";
+import { mailboxKeyOf } from "./mailbox-key.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 
 /**
@@ -15,8 +16,9 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const { keyring, log, connection } = runtime;
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
+  const mailbox_key = mailboxKeyOf(config);
   // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
-  const http = await startHttp(config, runtime, pool);
+  const http = await startHttp(config, runtime, pool, mailbox_key);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const { smtp_url, mail_from } = config;
   const { sender } = webhookOptionsOf(config, runtime);
@@ -29,12 +31,16 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     await runtime.close();
   });
   // Last: whoever reads it may stop the process at once, and it then ends as it should.
-  console.log(welcome(config, demo));
+  console.log(welcome(config, demo, mailbox_key));
 }
 
-function welcome(config: Readonly<Config>, demo: Demo | null): string {
+function welcome(config: Readonly<Config>, demo: Demo | null, mailbox_key: string | null): string {
   const { base_url } = config;
   const lines = ["", `Muster is ready at ${base_url}`, `  reference  ${base_url}/docs`, `  contract   ${base_url}/openapi.json`];
+  if (mailbox_key !== null)
+    lines.push(
+      `  mails      ${base_url}/mailbox/${mailbox_key}   (kept without SMTP_URL; whoever has the link reads them, until the panel brings sign-in)`,
+    );
   if (demo) {
     const { tenant_code, client_id, secret, department_name, course_code } = demo;
     lines.push(

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Static } from "typebox";
+import { escapeHtml, htmlPage, pagePolicy } from "../../platform/http/html.ts";
 import type { ProblemDescription } from "./schema.ts";
 
 type Problem = Static<typeof ProblemDescription>;
@@ -12,8 +12,7 @@ td, th { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 @media (prefers-color-scheme: dark) { body { color: #e4e8ee; background: #14181f } pre { background: #1e242e } a { color: #8ab4ff } }
 `;
 
-/** Nothing but this one style sheet, by its hash. */
-export const problem_page_policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const problem_page_policy = pagePolicy(style);
 
 /** The page behind a problem's `type`. */
 export function problemPage(problem: Problem): string {
@@ -48,25 +47,9 @@ function slugOf(problem: Problem): string {
 }
 
 function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${content}
-</body>
-</html>
-`;
+  return htmlPage(title, style, content);
 }
 
 function inlineCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

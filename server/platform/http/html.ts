@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** A page for people, whose one style sheet is all that its policy lets in. `content` is HTML. */
+export function htmlPage(title: string, style: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}
+
+/** The Content-Security-Policy of pages with this style sheet: nothing else, and no scripts. */
+export function pagePolicy(style: string): string {
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
