@@ -49,8 +49,8 @@ function selectionOf(filter: Selection["filter"], tree: Tree, attribute: Attribu
 
 function countComparisons(tree: Tree): number {
   if (tree.kind === "compare" || tree.kind === "present") return 1;
-  const parts: readonly Tree[] = tree.kind === "and" || tree.kind === "or" ? tree.of : [tree.of];
-  return parts.reduce((sum, part) => sum + countComparisons(part), 0);
+  if (tree.kind === "not" || tree.kind === "element") return countComparisons(tree.of);
+  return tree.of.reduce((sum, part) => sum + countComparisons(part), 0);
 }
 
 type Equality = { path: string; value: string | number | boolean };

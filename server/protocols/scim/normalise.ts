@@ -101,6 +101,7 @@ function readTargeted(found: Found, saying: Saying): StrictOperation[] {
   }
   const { id, attributes } = found.extension;
   if (op !== "remove" && !isUnassigned(value)) return expand(value, saying, id);
+  if (op === "add") return [];
   return attributes.map((attribute) => ({
     index: reading.index,
     place,

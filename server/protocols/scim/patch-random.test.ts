@@ -85,7 +85,7 @@ test("arbitrary JSON is applied or refused as SCIM refuses, never changes what i
       const repeated = send({ body: patchBody(), profile: "generic", resource: outcome.resource });
       assert.equal(repeated.resource, outcome.resource);
     }),
-    { numRuns: 20_000 },
+    { numRuns: 10_000 },
   );
   checkPrototypes();
 });
@@ -102,7 +102,7 @@ test("arbitrary JSON replaces a resource or is refused as SCIM refuses", () => {
         }
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: 4_000 },
   );
   checkPrototypes();
 });
@@ -133,7 +133,7 @@ test("arbitrary JSON is planned as a Bulk request or refused as SCIM refuses", (
         }
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 4_000 },
   );
   checkPrototypes();
 });
