@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { emit, subscribe } from "../harness/deliveries.ts";
+import { checkEvents } from "../harness/events.ts";
 import { settled } from "../harness/settled.ts";
 import { openSubscribing, subscriptions, type Subscribing } from "../harness/subscribing.ts";
 import { senderTo, startReceiver, startWorking, type Receiver } from "../harness/webhooks.ts";
@@ -107,4 +108,12 @@ test("a replay to a disabled subscription arrives once it is enabled", async () 
   await work(1);
   assert.equal(receiver.received.length, 2);
   assert.equal((await log())[0].status, "succeeded");
+});
+
+test("a ping is as the schema of its type says, stands in the log, and is not replayed", async () => {
+  const { body } = await here.api.post(`${subscriptions}/${id}/ping`);
+  assert.equal(body.delivery.status, "succeeded");
+  assert.deepEqual(await checkEvents(here.database), ["ping"]);
+  assert.deepEqual(await log(), [body.delivery]);
+  assert.equal((await here.api.post(`${subscriptions}/${id}/replay`, { since: "2026-01-01T00:00:00Z" })).body.queued, 0);
 });
