@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../../test/harness/subscribing.ts";
-import { happen } from "../../../test/harness/webhooks.ts";
+import { emit } from "../../../test/harness/deliveries.ts";
 import { newId } from "../../platform/ids.ts";
 import { WebhookSubscription, WebhookSubscriptionList } from "./schema.ts";
 
@@ -22,6 +22,12 @@ async function created(api = here.api): Promise<any> {
 
 const addressOf = ({ id }: { id: string }) => `${subscriptions}/${id}`;
 const change = (record: { id: string }, patch: unknown, headers = {}) => here.api.patch(addressOf(record), patch, { headers });
+const complete = (count: number) =>
+  emit(
+    here,
+    Array.from({ length: count }, () => "course.completed" as const),
+    "2026-02-02T07:00:00Z",
+  );
 const pointersOf = (body: any) => body.errors.map(({ pointer, code }: any) => `${pointer} ${code}`);
 
 test("a client lists its own subscriptions, the oldest first, and names nobody but itself", async () => {
@@ -119,7 +125,7 @@ test("a record that was read can be written back, also after its host has left t
 test("If-Match guards what clients set, and deliveries meanwhile do not fail it", async () => {
   const record = await created();
   const etag = (await here.api.get(addressOf(record))).headers.get("etag")!;
-  await happen(here.database, here.organisation, 2, "course.completed");
+  await complete(2);
   const later = await here.api.get(addressOf(record));
   assert.deepEqual([later.body.pending_deliveries, later.headers.get("etag") === etag], [2, false]);
   const changed = await change(record, { name: "New" }, { "if-match": etag });
@@ -137,10 +143,10 @@ test("If-Match guards what clients set, and deliveries meanwhile do not fail it"
 test("a deleted subscription is gone with its secrets, gets no more events, and is deleted once", async () => {
   const record = await created();
   await here.api.post(`${addressOf(record)}/rotate-secret`);
-  await happen(here.database, here.organisation, 1, "course.completed");
+  await complete(1);
   const reply = await here.api.delete(addressOf(record), { headers: { "content-type": "application/json" } });
   assert.deepEqual([reply.status, reply.text], [204, ""]);
-  await happen(here.database, here.organisation, 1, "course.completed");
+  await complete(1);
   assert.equal((await here.api.get(addressOf(record))).status, 404);
   assert.equal((await here.api.delete(addressOf(record))).status, 404);
   assert.deepEqual((await here.api.get(subscriptions)).body, { subscriptions: [] });
@@ -166,7 +172,7 @@ test("a deleted subscription is gone with its secrets, gets no more events, and 
 
 test("a disabled subscription is enabled to begin anew with what is pending; an active one stays as it is", async () => {
   const record = await created();
-  await happen(here.database, here.organisation, 3, "course.completed");
+  await complete(3);
   const before = await here.api.get(addressOf(record));
   assert.equal((await here.api.post(`${addressOf(record)}/enable`)).text, before.text);
   assert.equal((await here.audited(record.id)).length, 1);
