@@ -7,18 +7,21 @@ import { needsServer } from "../../../test/harness/database.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../../test/harness/subscribing.ts";
 import { startReceiver, type Received, type Receiver } from "../../../test/harness/webhooks.ts";
+import type { Resolve } from "../../platform/net/resolve.ts";
 import { Ping } from "./schema.ts";
 
 let receiver: Receiver;
+let resolve: Resolve;
 let here: Subscribing;
 before(async () => {
   receiver = await startReceiver();
-  here = await openSubscribing({ trusted_origins: [receiver.origin], resolve: async () => ["10.0.0.1"] });
+  here = await openSubscribing({ trusted_origins: [receiver.origin], resolve: (name) => resolve(name) });
 });
 beforeEach(async () => {
   await here.clear();
   receiver.answer = (_received, reply) => reply.writeHead(204).end();
   receiver.received.length = 0;
+  resolve = async () => ["10.0.0.1"];
 });
 after(async () => {
   await here.close();
@@ -136,6 +139,16 @@ test("a ping goes by the host list and the addresses of today", async () => {
   const { delivery } = (await ping(subscription)).body;
   assert.deepEqual([delivery.attempts[0].error, delivery.attempts[0].host], ["ADDRESS_NOT_ALLOWED", "hooks.acme.example"]);
   assert.equal(receiver.received.length, 0);
+});
+
+test("what is our own fault is no result: a ping that cannot be sent is answered with 503, and leaves nothing", async () => {
+  const subscription = await created();
+  await here.database.superuser.query("update webhook_subscription set target_url = 'https://hooks.acme.example/'");
+  resolve = () => Promise.reject(Object.assign(new Error("no name server"), { code: "ECONNREFUSED" }));
+  const before = await rows("select (select count(*) from event), (select count(*) from webhook_delivery)");
+  const { status, body, headers } = await ping(subscription);
+  assert.deepEqual([status, body.code, headers.get("retry-after")], [503, "UNAVAILABLE", "1"]);
+  assert.deepEqual(await rows("select (select count(*) from event), (select count(*) from webhook_delivery)"), before);
 });
 
 test("five pings of an organisation may wait together, the sixth is told to come later", async () => {
