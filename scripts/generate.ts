@@ -1,9 +1,11 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
 import { fourSteps, tokenLine } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
+import { event_examples } from "../server/features/webhooks/event-examples.ts";
+import { signedHeaders } from "../server/features/webhooks/sign.ts";
 
 /** The address in examples; the running service puts in its own. */
 const base_url = "https://muster.example";
@@ -15,6 +17,7 @@ const files: Record<string, string> = {
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
+  "docs/guides/webhooks.md": webhookGuide(),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
@@ -86,12 +89,32 @@ function integrationGuide(): string {
   return withBlock(withBlock(guide, "four steps: api key", by_key), "four steps: token", by_token);
 }
 
+/** The guide as it is, with a delivery as it would be signed, and with the receivers that the tests run. */
+function webhookGuide(): string {
+  const folder = "docs/guides/webhook-samples";
+  const guide = withBlock(read("docs/guides/webhooks.md") ?? "", "request", deliveryLines());
+  return readdirSync(pathOf(folder)).reduce(
+    (text, file) => withBlock(text, `sample: ${file}`, read(`${folder}/${file}`)!.trimEnd().split("\n")),
+    guide,
+  );
+}
+
+function deliveryLines(): string[] {
+  const event = event_examples.ping as { id: string; type: string; created_at: string };
+  const body = JSON.stringify(event);
+  const secret = "whsec_3q27wDb0bYc0T8rV4m9JkLxQe1uHs5nZpAoCiFgXyE8=";
+  const at_s = Math.ceil(Date.parse(event.created_at) / 1_000);
+  const headers = signedHeaders({ id: event.id, type: event.type, body: Buffer.from(body) }, [secret], at_s);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return ["POST /lms HTTP/1.1", "Host: hooks.hris.example.com", ...lines, "", body];
+}
+
 /** Replaces the code block behind a mark. */
 function withBlock(text: string, mark: string, lines: string[]): string {
   const start = text.indexOf(`<!-- ${mark} -->`);
-  const open = text.indexOf("```sh\n", start) + "```sh\n".length;
+  const open = text.indexOf("\n", text.indexOf("```", start)) + 1;
   const end = text.indexOf("```", open);
-  if (start === -1 || end === -1) throw new Error(`the guide has no block "${mark}"`);
+  if (start === -1 || open === 0 || end === -1) throw new Error(`the guide has no block "${mark}"`);
   return `${text.slice(0, open)}${lines.join("\n")}\n${text.slice(end)}`;
 }
 

@@ -56,6 +56,7 @@ static class Receiver
         if (secret == "") throw new InvalidOperationException("WEBHOOK_SECRET is not set");
         string port = Environment.GetEnvironmentVariable("PORT") ?? "9999";
         var listener = new HttpListener();
+        // Only these hosts are answered: add the name that a server in front passes on.
         listener.Prefixes.Add("http://127.0.0.1:" + port + "/");
         listener.Prefixes.Add("http://localhost:" + port + "/");
         listener.Start();
