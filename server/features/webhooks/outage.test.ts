@@ -52,7 +52,7 @@ function play({ attempt_ms, begins_ms, lasts_ms, interval_ms, events }: Outage):
       flying.push({ due_ms, attempts: attempts + 1, ends_ms: now_ms + attempt_ms, ok });
       course.attempts += 1;
     }
-    const soonest = [...flying.map(({ ends_ms }) => ends_ms)];
+    const soonest = flying.map(({ ends_ms }) => ends_ms);
     if (health.state !== "disabled" && flying.length < health.in_flight_max && waiting[0])
       soonest.push(Math.max(waiting[0].due_ms, health.held_until_us / 1_000));
     if (soonest.length === 0) return course;

@@ -86,6 +86,12 @@ test("WH5: five failures degrade and twenty disable, each exactly then", () => {
   assert.deepEqual(states, expected);
 });
 
+test("TM2: failures that have gone on for three days disable, a microsecond less does not", () => {
+  const after = (last_us: number) =>
+    [0, 1, 2, 3, 4, last_us].reduce((health, at_us) => afterAttempt(health, { ok: false, at_us }, at_us), created).state;
+  assert.deepEqual([after(3 * 86_400e6 - 1), after(3 * 86_400e6)], ["degraded", "disabled"]);
+});
+
 test("WH5: enabled again, attempts ramp up from one to the most, and a failure begins the ramp anew", () => {
   const ramp = (outcomes: boolean[]) => {
     let health = enabled;

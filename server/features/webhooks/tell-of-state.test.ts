@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pino from "pino";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { test_keyring } from "../../../test/harness/server.ts";
+import { happen, senderTo, startReceiver, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
+import { createMailer } from "../../platform/mail/mailer.ts";
+import { mailJobs } from "../mail/send-mail.job.ts";
+import { startSmtpServer, type SmtpServer } from "../mail/smtp.fixture.ts";
+import { passTime } from "./pass-time.ts";
+
+let database: TestDatabase;
+let acme: TestOrganisation;
+let receiver: Receiver;
+let smtp: SmtpServer;
+before(async () => {
+  database = await openDatabase();
+  await database.clock.freeze("2026-02-02T07:00:00Z");
+  acme = await createOrganisation(database, {
+    clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }],
+    admins: [
+      { email: "it@acme.example", name: "Iga Ćwik", role: "it_admin" },
+      { email: "hr@acme.example", name: "HR", role: "training_admin" },
+    ],
+  });
+  receiver = await startReceiver((_received, reply) => reply.writeHead(503).end());
+  smtp = await startSmtpServer();
+});
+after(async () => {
+  await receiver.close();
+  await smtp.close();
+  await database.close();
+});
+
+type Letter = { to: string[]; subject: string; text: string };
+
+/** Has everything that is queued sent, and returns what came out at the mail server. */
+async function lettersNow(): Promise<Letter[]> {
+  const arrived = smtp.received.length;
+  const options = {
+    pool: database.pool("muster_worker", 1),
+    keyring: test_keyring,
+    mailer: createMailer(smtp.url, "Muster <muster@muster.example>"),
+    log: pino({ level: "silent" }),
+  };
+  await mailJobs(options)
+    .find(({ schedule }) => schedule !== null)!
+    .run({}, AbortSignal.timeout(30_000));
+  return smtp.received.slice(arrived).map(({ to, data }) => {
+    const [head = "", ...body] = data.split("\n\n");
+    const subject = /^Subject: (.*(?:\n[ \t].*)*)/m.exec(head)![1]!.replaceAll(/\n[ \t]/g, " ");
+    const encoded = body.join("\n\n");
+    const bytes = /^Content-Transfer-Encoding: base64$/m.test(head) ? Buffer.from(encoded, "base64") : unquoted(encoded);
+    return { to, subject, text: bytes.toString("utf8").replaceAll("\r\n", "\n").trim() };
+  });
+}
+
+function unquoted(text: string): Buffer {
+  const joined = text.replaceAll(/=\n/g, "");
+  return Buffer.from(
+    joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
+}
+
+test("IT administrators get a letter with the deadline when a subscription is degraded, and one when it is disabled", async () => {
+  const sender = senderTo(receiver);
+  const address = `${receiver.origin}/hook`;
+  const { id } = await subscribe(database, acme, "HR sync", address);
+  const options = { pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
+  const pass = async (seconds: number) => {
+    await database.clock.advance(seconds);
+    await passTime(options, acme.tenant_id, () => false);
+  };
+  await happen(database, acme, 5);
+  await pass(0);
+  const [warning, ...rest] = await lettersNow();
+  assert.deepEqual([warning?.to, rest], [["it@acme.example"], []]);
+  assert.equal(warning!.subject, `Webhook deliveries fail: to ${address}`);
+  assert.equal(
+    warning!.text,
+    `Hello Iga Ćwik,
+
+5 deliveries in a row have failed:
+
+  organisation  ACME
+  subscription  to ${address} (${id})
+  address       ${address}
+
+The subscription is degraded now. Deliveries go on, one at a time. If nothing is acknowledged with a 2xx status, the subscription
+is disabled after 20 failures in a row, or on 2026-02-05 07:00 (UTC), whichever comes first.
+
+Please look at the receiver. The delivery log of the subscription shows each attempt with its error, and a ping tests the
+receiver without counting as a failure.`,
+  );
+  await pass(60);
+  assert.deepEqual(await lettersNow(), [], "a failure that moves nothing is not told");
+
+  await pass(3 * 86_400);
+  const [farewell, ...more] = await lettersNow();
+  assert.deepEqual([farewell?.to, more], [["it@acme.example"], []]);
+  assert.equal(farewell!.subject, `Webhook subscription disabled: to ${address}`);
+  assert.equal(
+    farewell!.text,
+    `Hello Iga Ćwik,
+
+No delivery has been acknowledged for three days, so this webhook subscription has been disabled:
+
+  organisation  ACME
+  subscription  to ${address} (${id})
+  address       ${address}
+
+Nothing is lost: events go on being kept for it, each for 30 days. Once the receiver works again, test it with a ping and enable
+the subscription; what is pending is then sent, oldest first.
+
+  POST /api/v1/webhooks/subscriptions/${id}/enable`,
+  );
+  await pass(86_400);
+  assert.deepEqual(await lettersNow(), []);
+  await sender.outbound.close();
+});
+
+test("the letter about twenty failures in a row says so", async () => {
+  const sender = senderTo(receiver);
+  await subscribe(database, acme, "HR sync", `${receiver.origin}/twenty`, ["group.member_left"]);
+  await happen(database, acme, 20, "group.member_left");
+  const options = { pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
+  for (let attempt = 0; attempt < 16; attempt += 1) {
+    await passTime(options, acme.tenant_id, () => false);
+    await database.clock.advance(15);
+  }
+  const letters = await lettersNow();
+  assert.equal(letters.length, 2);
+  assert.match(letters[1]!.text, /^20 deliveries in a row have failed, so this webhook subscription has been disabled:$/m);
+  await sender.outbound.close();
+});
