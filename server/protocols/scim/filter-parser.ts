@@ -24,34 +24,37 @@ export type PathText = { path: string; of: Tree | null; sub: { name: string; at:
 const depth_max = 32;
 const nodes_max = 200;
 
-type Parser = { lexer: Lexer; token: Token; depth: number; nodes: number; in_element: boolean };
+export type ReadingOptions = {
+  /** Takes `emails[type eq "work"].value eq "x"`, as Entra asks; RFC 7644 has the comparison inside the brackets. */
+  compared_elements?: boolean;
+};
+
+type Parser = { lexer: Lexer; token: Token; depth: number; nodes: number; in_element: boolean; options: ReadingOptions };
 
 /** `steps` is the work done: characters read and nodes made. */
-export function readFilter(text: string): { tree: Tree; steps: number } {
-  const parser = open(text, "invalidFilter");
+export function readFilter(text: string, options: ReadingOptions = {}): { tree: Tree; steps: number } {
+  const parser = open(text, "invalidFilter", options);
   const tree = readOr(parser);
   if (!isNext(parser, "end")) throw unexpected(parser, '"and" or "or"');
   return { tree, steps: parser.lexer.steps + parser.nodes };
 }
 
 export function readPath(text: string): PathText {
-  const parser = open(text, "invalidPath");
+  const parser = open(text, "invalidPath", {});
   const path = takePath(parser);
   if (isNext(parser, "end")) return { path: path.text, of: null, sub: null };
   const of = readElement(parser);
   const { kind, text: name, spaced, start } = parser.token;
   if (kind === "end") return { path: path.text, of, sub: null };
-  if (kind !== "word" || spaced || !name.startsWith(".") || !isAttributePath(name.slice(1)) || /[.:]/.test(name.slice(1))) {
-    throw unexpected(parser, "a sub-attribute such as .value");
-  }
+  if (kind !== "word" || spaced || !isSub(name)) throw unexpected(parser, "a sub-attribute such as .value");
   take(parser);
   if (!isNext(parser, "end")) throw unexpected(parser, "nothing more");
   return { path: path.text, of, sub: { name: name.slice(1), at: start + 1 } };
 }
 
-function open(text: string, scimType: ScimSyntax["scimType"]): Parser {
+function open(text: string, scimType: ScimSyntax["scimType"], options: ReadingOptions): Parser {
   const lexer = openLexer(text, scimType);
-  return { lexer, token: nextToken(lexer), depth: 0, nodes: 0, in_element: false };
+  return { lexer, token: nextToken(lexer), depth: 0, nodes: 0, in_element: false, options };
 }
 
 function readOr(parser: Parser): Tree {
@@ -80,7 +83,13 @@ function readTerm(parser: Parser): Tree {
   count(parser, path.start);
   if (isNext(parser, "[")) {
     if (parser.in_element) throw unexpected(parser, "an operator, as brackets inside brackets have no meaning,");
-    return { kind: "element", path: path.text, at: path.start, of: readElement(parser) };
+    const of = readElement(parser);
+    return {
+      kind: "element",
+      path: path.text,
+      at: path.start,
+      of: parser.options.compared_elements ? readCompared(parser, of) : of,
+    };
   }
   return readComparison(parser, path);
 }
@@ -102,6 +111,21 @@ function readElement(parser: Parser): Tree {
   parser.in_element = false;
   leave(parser);
   return tree;
+}
+
+/** A comparison after the brackets, of a sub-attribute or of `value`, as if it stood with the others inside. */
+function readCompared(parser: Parser, of: Tree): Tree {
+  const { token } = parser;
+  const named = token.kind === "word" && !token.spaced && isSub(token.text);
+  if (named) take(parser);
+  else if (!operators.has(token.text.toLowerCase())) return of;
+  count(parser, token.start);
+  const path: Token = named ? { ...token, text: token.text.slice(1), start: token.start + 1 } : { ...token, text: "value" };
+  return { kind: "and", of: [of, readComparison(parser, path)] };
+}
+
+function isSub(word: string): boolean {
+  return word.startsWith(".") && isAttributePath(word.slice(1)) && !/[.:]/.test(word.slice(1));
 }
 
 const operators: ReadonlySet<string> = new Set(["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"]);

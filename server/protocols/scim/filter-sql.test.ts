@@ -5,11 +5,13 @@ import type pg from "pg";
 import { join, part, type Fragment } from "../../platform/db/sql.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import type { ResourceType } from "./attributes.ts";
+import { common_attributes, type ResourceType } from "./attributes.ts";
 import { matches } from "./evaluate.ts";
 import { normalForm } from "./evaluate-normal.ts";
 import { parseFilter } from "./filter.ts";
 import { conditionOf, onceOnly, type Storage } from "./filter-sql.ts";
+import { compareSortValues, parseSortBy, sortValueOf } from "./filter-sort.ts";
+import { sortKeyOf } from "./filter-sort-sql.ts";
 import { groupStorage, userStorage } from "./filter-storage-sql.ts";
 import { anyFilter } from "./filter-any.fixture.ts";
 import { named, own, site, trials, unit_names, user_type, type Trial } from "./filter-trial.fixture.ts";
@@ -92,6 +94,38 @@ test("wildcards, quotes and escapes of a filter are letters to the database", as
   const operators = ["eq", "co", "sw", "ew", "gt"];
   await agree(operators.flatMap((is) => words.map((word) => `userName ${is} ${word} or nickName ${is} ${word}`)));
 });
+
+test("whatever people and groups are sorted by, the database orders them as memory does", async () => {
+  for (const kind of [kinds.User, kinds.Group]) {
+    const resources = new Map(kind.trials.map(({ resource }) => [resource["id"], resource]));
+    for (const name of sortableNames(kind.type)) {
+      const target = parseSortBy(name, kind.type)!;
+      const { text, values } = onceOnly(part`
+        select ${kind.id} as id
+        from ${kind.from}
+        order by ${sortKeyOf(target, kind.storage)}`);
+      const { rows } = await client.query<{ id: string }>(text, [...values]);
+      assert.equal(rows.length, resources.size);
+      const sorted = rows.map(({ id }) => sortValueOf(resources.get(id), target));
+      assert.deepEqual(sorted, [...sorted].sort(compareSortValues), name);
+    }
+  }
+  assert.equal(parseSortBy("userName", group_type, [user_type]), null);
+  assert.equal(sortKeyOf(null, kinds.Group.storage).parts.join(), "null::text");
+});
+
+/** Names of all single values, but those in rows that have no order. */
+function sortableNames({ core, extensions }: ResourceType): string[] {
+  const own_names = [...common_attributes, ...core.attributes].map((attribute) => ({ attribute, name: attribute.name }));
+  const more = extensions.flatMap(({ id, attributes }) =>
+    attributes.map((attribute) => ({ attribute, name: `${id}:${attribute.name}` })),
+  );
+  return [...own_names, ...more].flatMap(({ attribute, name }) => {
+    if (attribute.returned === "never") return [];
+    if (attribute.name === "groups" || attribute.name === "members") return [`${name}.value`];
+    return attribute.subAttributes ? attribute.subAttributes.map((sub) => `${name}.${sub.name}`) : [name];
+  });
+}
 
 test("the text of a statement tells nothing of the values, so that it is no place to write SQL", () => {
   const textOf = (filter: string) => onceOnly(conditionOf(parseFilter(filter, user_type), userStorage(site, own))).text;

@@ -4,7 +4,7 @@
 import { join, part, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Attribute } from "./attributes.ts";
 import type { Comparison, Filter, Scalar } from "./filter.ts";
-import type { Target } from "./path-names.ts";
+import { splitAtList, type Target } from "./path-names.ts";
 
 /** Where one value stands. Texts in the attribute's normal form, and never empty; instants as the database keeps them. */
 export type Column = { kind: "text" | "id" | "boolean" | "number" | "instant"; value: Fragment };
@@ -28,7 +28,7 @@ export type Storage = {
 
 /** The condition that a filter puts to rows of a resource type. */
 export function conditionOf(filter: Filter, storage: Storage): Fragment {
-  return compile(filter, { storage, placeOf: (target) => placeIn(storage, target) });
+  return compile(filter, { storage, placeOf: (target) => placeOfValue(target, storage) });
 }
 
 /** A statement that is prepared for one use: the number of filters that clients write has no bound. */
@@ -89,7 +89,7 @@ function anyPart(target: Target, scope: Scope): Fragment {
 }
 
 function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
-  const place = storage.places.get(list.name) ?? { kind: "json", document: storage.document, keys: list.keys };
+  const place = placeOfList(list, storage);
   if (place.kind === "rows") {
     const inner = compile(of, { storage: null, placeOf: (target) => place.columns.get(target.name) ?? null });
     return part`exists (select from ${place.from} where ${place.where} and ${inner})`;
@@ -100,8 +100,7 @@ function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
     if (pairs !== null) return contains(place.document, [...place.keys], [elementOf(pairs)]);
     return someElement(place.document, jsonPath(place.keys), list.leaf, of);
   }
-  if (place.kind !== "list") throw new TypeError(`${list.name} is a list and stands in one column`);
-  const exact = someElement(place.list, "strict $[*]", list.leaf, of);
+  const exact = someElement(place.list, jsonPath([]), list.leaf, of);
   const candidates = (pairs ?? []).map(([key, value]) => place.candidates(key, value)).filter((found) => found !== null);
   return part`(${join([...candidates, exact], " and ")})`;
 }
@@ -201,36 +200,34 @@ function jsonPresent(place: Member, leaf: Attribute): Fragment {
 }
 
 /** A member as a text or a number, null when it is something else; the empty text is no value. */
-function jsonAs(place: Member, type: "string" | "number"): Fragment {
+export function jsonAs(place: Member, type: "string" | "number"): Fragment {
   const json = jsonAt(place);
   const plain = part`${json} #>> '{}'`;
   const value = type === "string" ? part`nullif(${plain}, '')` : part`(${plain})::numeric`;
   return part`case when jsonb_typeof(${json}) = ${type} then ${value} end`;
 }
 
-function jsonAt({ document, keys }: Member): Fragment {
+export function jsonAt({ document, keys }: Member): Fragment {
   return keys.length === 0 ? document : part`(${document} #> ${[...keys]}::text[])`;
 }
 
 /** All elements of a list; asked silently, what is no list has none. A jsonpath quotes names as JSON does. */
-function jsonPath(keys: readonly string[]): string {
+export function jsonPath(keys: readonly string[]): string {
   return `strict $${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
 }
 
-function placeIn(storage: Storage, target: Target): Place {
+/** Where one value of a resource stands. */
+export function placeOfValue(target: Target, storage: Storage): Column | Member {
   const place = storage.places.get(target.name) ?? { kind: "json", document: storage.document, keys: target.keys };
-  if (place.kind === "rows" || place.kind === "list") throw new TypeError(`${target.name} is no list and stands in one`);
+  if (place.kind === "rows" || place.kind === "list") throw new TypeError(`${target.name} is one value and stands in a list`);
   return place;
 }
 
-/** A place in a list as the list and the place in its element. */
-function splitAtList({ keys, many_at, leaf }: Target): [Target, Target] {
-  const list = keys.slice(0, many_at! + 1);
-  const inner = keys.slice(many_at! + 1);
-  return [
-    { name: list.join(":"), keys: list, many_at, leaf },
-    { name: inner[0] ?? "value", keys: inner, many_at: null, leaf },
-  ];
+/** Where a list of a resource stands. */
+export function placeOfList(list: Target, storage: Storage): Member | Rows | List {
+  const place = storage.places.get(list.name) ?? { kind: "json", document: storage.document, keys: list.keys };
+  if (place.kind === "json" || place.kind === "rows" || place.kind === "list") return place;
+  throw new TypeError(`${list.name} is a list and stands in one column`);
 }
 
 function below(target: Target, leaf: Attribute): Target {

@@ -190,6 +190,28 @@ test("only a lenient reader takes True and False in quotes for booleans", () => 
   assert.throws(() => parseFilter('active eq "yes"', user_type, { lenient_booleans: true }), ScimSyntax);
 });
 
+test("only a reader of elements compared takes a comparison after the brackets, as if it stood inside", () => {
+  for (const [text, expected] of [
+    ['emails[type eq "work"].value eq "bjensen@example.com"', true],
+    ['emails[type eq "work"].value eq "babs@jensen.example"', false],
+    ['emails[type eq "home" or primary eq true].VALUE co "b" and active eq true', true],
+    ['emails[type eq "work"] eq "bjensen@example.com"', true],
+    ['not (emails[type eq "home"].primary pr)', true],
+  ] as const) {
+    assert.throws(() => parseFilter(text, user_type), ScimSyntax, text);
+    assert.equal(matches(parseFilter(text, user_type, { compared_elements: true }), barbara), expected, text);
+  }
+  for (const text of [
+    'emails[type pr] .value eq "x"',
+    "emails[type pr].value",
+    "emails[type pr].kind pr",
+    "emails[type pr].a.b pr",
+    "emails[type pr] pr pr",
+  ]) {
+    assert.throws(() => parseFilter(text, user_type, { compared_elements: true }), ScimSyntax, text);
+  }
+});
+
 test("where both types are asked, an attribute that one lacks is no value there, and a mistake is one for both", () => {
   const both: FilterOptions = { others: [user_type] };
   const team = { id: "g", displayName: "Team" };

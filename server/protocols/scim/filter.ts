@@ -1,6 +1,6 @@
 import type { Attribute, ResourceType } from "./attributes.ts";
 import { millisecondsOf, normalText } from "./evaluate-normal.ts";
-import { readFilter, type Tree } from "./filter-parser.ts";
+import { readFilter, type ReadingOptions, type Tree } from "./filter-parser.ts";
 import { ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub, targetOf, type AttributePath, type Target } from "./path-names.ts";
 
@@ -19,7 +19,7 @@ export type Filter =
   /** A value path: some element of the list, for which `of` holds; its targets start at the element. */
   | { kind: "element"; target: Target; of: Filter };
 
-export type FilterOptions = {
+export type FilterOptions = ReadingOptions & {
   /** Takes the texts "True" and "False" for booleans, as Entra writes them. */
   lenient_booleans?: boolean;
   /**
@@ -31,7 +31,7 @@ export type FilterOptions = {
 
 /** Reads a filter and holds it against a resource type. Throws ScimSyntax (invalidFilter). */
 export function parseFilter(text: string, type: ResourceType, options: FilterOptions = {}): Filter {
-  const { tree } = readFilter(text);
+  const { tree } = readFilter(text, options);
   return resolve(tree, { scimType: "invalidFilter", options, find: (path, at) => findInType(path, at, type, options) });
 }
 

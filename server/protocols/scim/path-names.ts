@@ -65,6 +65,16 @@ export function targetOf({ extension, attribute, sub }: AttributePath): Target {
   };
 }
 
+/** A place in a list as the list and the place in its element. */
+export function splitAtList({ keys, many_at, leaf }: Target): [Target, Target] {
+  const list = keys.slice(0, many_at! + 1);
+  const inner = keys.slice(many_at! + 1);
+  return [
+    { name: list.join(":"), keys: list, many_at, leaf },
+    { name: inner[0] ?? "value", keys: inner, many_at: null, leaf: { ...leaf, multiValued: false } },
+  ];
+}
+
 /** The longest URN that the text begins with; letter case does not count (RFC 8141 §3.1 for the parts that ours have). */
 function schemaOf(text: string, type: ResourceType): ResourceSchema | null {
   let longest: ResourceSchema | null = null;
