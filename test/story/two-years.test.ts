@@ -1,142 +1,17 @@
 // Two years of a sandbox organisation, over HTTP, in seconds: what a person's training goes through, the flag and its
 // explanation at each step, and at the end every event that there was, once.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { event_types } from "../../server/features/webhooks/emit.ts";
-import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { checkEvents } from "../harness/events.ts";
-import { createOrganisation, type OrganisationFileInput } from "../harness/organisation.ts";
-import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
+import { createOrganisation } from "../harness/organisation.ts";
 import { settled } from "../harness/settled.ts";
+import { checkBodies } from "./bodies.ts";
+import { ok, openStory, story_file } from "./organisation.ts";
 
-const year = { value: 12, unit: "month" } as const;
-const renewal = { enabled: true, lead_days: 60, basis: "expiry" } as const;
-
-const file: OrganisationFileInput = {
-  organisation: { code: "STORY", name: "Story", kind: "sandbox", time_zone: "Europe/Warsaw" },
-  contract: { rate: { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 } },
-  departments: [
-    { name: "Operations", code: "OPS" },
-    { name: "Logistics North", code: "OPS-LN", parent: "OPS" },
-    { name: "Maintenance", code: "MAINT" },
-  ],
-  courses: [
-    {
-      code: "FORKLIFT-01",
-      title: "Forklift operation",
-      validity: year,
-      renewal,
-      expiring_soon_days: 60,
-      default_due_days: 30,
-      pass_score: 70,
-    },
-    {
-      code: "DRIVE-01",
-      title: "Safe driving",
-      validity: { value: 6, unit: "month" },
-      expiring_soon_days: 60,
-      grace_days: 7,
-      default_due_days: 64,
-    },
-    { code: "LOTO-01", title: "Lockout, tagout", default_due_days: 14 },
-    {
-      code: "SEAT-01",
-      title: "Seated",
-      validity: year,
-      renewal: { ...renewal, lead_days: 30 },
-      expiring_soon_days: 30,
-      default_due_days: 30,
-    },
-  ],
-  licenses: [{ name: "Seats", courses: ["SEAT-01"], seats_total: 1, seat_unit: "enrollment", valid_until: "2030-12-31" }],
-  rules: [
-    { name: "Onboarding operations", when: { department: "OPS" }, assign: ["FORKLIFT-01"], due_days: 30 },
-    { name: "Maintenance", when: { department: "MAINT" }, assign: ["LOTO-01"], due_days: 14 },
-  ],
-  groups: [{ code: "DRIVERS", name: "Drivers", kind: "dynamic", when: { job_title: "driver" }, courses: ["DRIVE-01"] }],
-  clients: [{ name: "HR sync", scopes: ["users:read", "users:write", "enrollments:write", "compliance:read"] }],
-};
-
-let database: TestDatabase;
-let server: TestServer;
-let api: Api;
-/** What this test has seen happen, in order: `type subject`, with the instant on the tenant's clock. */
-const told: string[] = [];
-
-before(async () => {
-  database = await openDatabase();
-  await database.clock.freeze("2027-01-15T07:00:00Z");
-  const organisation = await createOrganisation(database, file);
-  server = await startServer(database);
-  api = apiOf(server, byKey(organisation.code, organisation.clients["HR sync"]!.secret));
-});
-after(async () => {
-  await server.close();
-  await database.close();
-});
-
-async function ok(answer: Promise<Reply>, status = 200): Promise<any> {
-  const { status: found, body, text } = await answer;
-  assert.equal(found, status, text);
-  return body;
-}
-
-/** Moves the organisation's clock to a local time in Warsaw. */
-async function until(local: string): Promise<void> {
-  const now = Temporal.PlainDateTime.from(local).toZonedDateTime("Europe/Warsaw").toInstant();
-  const { now: reached } = await ok(api.post("/api/v1/sandbox/clock", { now: now.toString() }));
-  assert.equal(Temporal.Instant.from(reached).since(now).total("second") < 60, true, reached);
-}
-
-/** The flag as explain, the matrix and the enrollments say it, which must be one. */
-async function flag(employee_no: string, course_code: string): Promise<any> {
-  const explained = await ok(api.get(`/api/v1/compliance/explain?employee_no=${employee_no}&course_code=${course_code}`));
-  const { rows, summary } = await ok(api.get(`/api/v1/compliance/matrix?limit=200`));
-  const row = rows.find((one: any) => one.employee_no === employee_no);
-  const cell = row?.courses[course_code];
-  assert.equal(cell?.status ?? null, explained.status, `explain and matrix of ${course_code}`);
-  if (cell) assert.deepEqual([cell.next_status, cell.next_change_on], [explained.next_status, explained.next_change_on]);
-  const flags = rows.map((one: any) => one.status ?? "no_requirements");
-  const counts = { ...summary.counts, no_requirements: summary.no_requirements };
-  for (const [status, count] of Object.entries(counts)) {
-    assert.equal(flags.filter((one: string) => one === status).length, count, `summary of ${status}`);
-  }
-  const { enrollments } = await ok(api.get(`/api/v1/enrollments?employee_no=${employee_no}&course_code=${course_code}`));
-  for (const one of enrollments) assert.equal(one.compliance_status, explained.status);
-  return { ...explained, cell };
-}
-
-async function expectFlag(employee_no: string, course_code: string, status: string | null, ...codes: string[]): Promise<any> {
-  const found = await flag(employee_no, course_code);
-  assert.equal(found.status, status, `${employee_no} ${course_code}: ${JSON.stringify(found.reasons)}`);
-  const given = found.reasons.map((reason: any) => reason.code);
-  for (const code of codes) assert.ok(given.includes(code), `${code} among ${given.join(", ")}`);
-  return found;
-}
-
-async function newest(employee_no: string, course_code: string): Promise<any> {
-  const { enrollments } = await ok(api.get(`/api/v1/enrollments?employee_no=${employee_no}&course_code=${course_code}`));
-  return enrollments.at(-1);
-}
-
-async function progress(employee_no: string, course_code: string, ...events: object[]): Promise<any> {
-  const { id } = await newest(employee_no, course_code);
-  let answer: any;
-  for (const event of events) answer = await ok(api.post(`/api/v1/sandbox/enrollments/${id}/progress`, event));
-  return answer;
-}
-
-/** Every event so far, as `type what@instant`, without what was told before. */
-async function events(): Promise<string[]> {
-  const { rows } = await database.superuser.query("select body from event order by xid, id");
-  const all = rows.map(({ body }) => {
-    const { type, created_at, data } = JSON.parse((body as Buffer).toString());
-    return `${type} ${data.user.employee_no} ${(data.course ?? data.group).code} ${created_at.slice(0, 16)}Z`;
-  });
-  const fresh = all.slice(told.length);
-  told.push(...fresh);
-  return fresh.toSorted();
-}
+const story = await openStory();
+const { database, api, until, flag, expectFlag, newest, progress, events, told } = story;
+after(story.close);
 
 test("two years of a sandbox organisation", async (t) => {
   const anna = {
@@ -195,7 +70,7 @@ test("two years of a sandbox organisation", async (t) => {
       "course.completed 10042 FORKLIFT-01 2027-02-28T11:00Z",
       "course.failed 10042 FORKLIFT-01 2027-02-28T11:00Z",
     ]);
-    await checkBodies(anna_id, completed);
+    await checkBodies(story, anna_id, completed);
   });
 
   await t.test("grace ends on the day on which clocks go forward, by the calendar", async () => {
@@ -347,7 +222,7 @@ test("two years of a sandbox organisation", async (t) => {
     );
     await until("2029-03-12T12:00");
     await expectFlag("20001", "SEAT-01", "OVERDUE");
-    await createOrganisation(database, { ...file, licenses: [{ name: "Seats", seats_total: 2 }] });
+    await createOrganisation(database, { ...story_file, licenses: [{ name: "Seats", seats_total: 2 }] });
     await until("2029-03-13T12:00");
     const renewed = await newest("20001", "SEAT-01");
     assert.deepEqual([renewed.source, renewed.status, renewed.due_date], ["renewal", "assigned", "2029-03-09"]);
@@ -381,95 +256,3 @@ test("two years of a sandbox organisation", async (t) => {
     assert.deepEqual((await checkEvents(database)).toSorted(), event_types.filter((type) => type !== "ping").toSorted());
   });
 });
-
-/** The bodies of the events behind a completion, member by member, as the design gives them. */
-async function checkBodies(user_id: string, completed: any): Promise<void> {
-  const bodies = await database.superuser.query("select type, body from event where type like 'co%' order by xid, id");
-  const of = (type: string) => JSON.parse((bodies.rows.find((row) => row.type === type)!.body as Buffer).toString());
-  const { department_id } = await ok(api.get(`/api/v1/users/${user_id}`));
-  const user = {
-    id: user_id,
-    employee_no: "10042",
-    department_id,
-    department_name: "Logistics North",
-    worker_type: "internal_payroll",
-    contractor_id: null,
-  };
-  const course = { id: completed.course_id, code: "FORKLIFT-01", title: "Forklift operation" };
-  const { id, due_date, assigned_at, started_at, completed_at } = completed;
-  const enrollment = {
-    id,
-    cycle_year: 2027,
-    status: "completed",
-    source: "rule",
-    due_date,
-    assigned_at,
-    started_at,
-    completed_at,
-  };
-  const envelope = { created_at: "2027-02-28T11:00:00.000Z", tenant_code: "STORY" };
-  const done = of("course.completed");
-  assert.deepEqual(withoutMilliseconds(done), {
-    ...envelope,
-    id: done.id,
-    type: "course.completed",
-    data: {
-      user,
-      course,
-      enrollment,
-      result: { passed: true, score: 92, on_time: true, attempt: 2 },
-      certificate_id: completed.certificate.id,
-      compliance_status: "COMPLIANT",
-      batch_id: null,
-    },
-  });
-  const failed = of("course.failed");
-  assert.deepEqual(withoutMilliseconds(failed), {
-    ...envelope,
-    id: failed.id,
-    type: "course.failed",
-    data: {
-      user,
-      course,
-      enrollment: { ...enrollment, status: "in_progress", completed_at: null },
-      attempt: {
-        number: 1,
-        attempts_left: 2,
-        final: false,
-        score: 48,
-        pass_score: 70,
-        finished_at: failed.data.attempt.finished_at,
-      },
-      compliance_status: "IN_PROGRESS",
-      batch_id: null,
-    },
-  });
-  const certified = of("compliance.certified");
-  const { number, valid_from, valid_until } = completed.certificate;
-  assert.deepEqual(withoutMilliseconds(certified), {
-    ...envelope,
-    id: certified.id,
-    type: "compliance.certified",
-    data: {
-      user,
-      course,
-      certificate: {
-        id: completed.certificate.id,
-        number,
-        source: "course",
-        issued_at: completed_at,
-        valid_from,
-        valid_until,
-        previous_certificate_id: null,
-      },
-      enrollment_id: id,
-      compliance_status: "COMPLIANT",
-      batch_id: null,
-    },
-  });
-}
-
-/** The sandbox's clock runs on while it is worked with, but this test's database stands still. */
-function withoutMilliseconds(event: { created_at: string }): object {
-  return { ...event, created_at: `${event.created_at.slice(0, 19)}.000Z` };
-}
