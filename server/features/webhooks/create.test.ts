@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { matchesSchema } from "../../../test/harness/records.ts";
+import type { Api } from "../../../test/harness/server.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../../test/harness/subscribing.ts";
 import { NewWebhookSubscription, WebhookSubscription } from "./schema.ts";
 
@@ -195,15 +196,29 @@ test("CO3 of 30 parallel creates of two clients exactly 10 succeed, and a delete
   const counts = Object.groupBy(replies, ({ status }) => String(status));
   assert.deepEqual([counts["201"]?.length, counts["409"]?.length], [10, 20]);
   for (const { body } of counts["409"]!) assert.deepEqual([body.code, body.limit], ["WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED", 10]);
-  const [mine] = (await here.api.get(subscriptions)).body.subscriptions;
+  const listed = async (api: Api) =>
+    (await api.get(subscriptions)).body.subscriptions.map(({ id }: { id: string }) => ({ api, id }));
+  const [first] = [...(await listed(here.api)), ...(await listed(here.other))];
   // A disabled one still counts.
   await here.database.superuser.query(
     "update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures'",
   );
   assert.equal((await create()).status, 409);
-  assert.equal((await here.api.delete(`${subscriptions}/${mine.id}`)).status, 204);
+  assert.equal((await first.api.delete(`${subscriptions}/${first.id}`)).status, 204);
   assert.equal((await create()).status, 201);
   assert.equal((await create()).status, 409);
+});
+
+test("what a revoked client has left behind does not count, what a disabled one has does", async () => {
+  await quota(1);
+  await here.other.post(subscriptions, wanted);
+  const set = (text: string) => here.database.superuser.query(`update client set ${text} where name = 'Other'`);
+  await set("disabled_at = now()");
+  assert.equal((await create()).status, 409);
+  await set("disabled_at = null, revoked_at = now()");
+  assert.equal((await create()).status, 201);
+  await set("revoked_at = null");
+  await quota(10);
 });
 
 test("members that only the service sets are ignored, unknown ones refused", async () => {

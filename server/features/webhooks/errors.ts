@@ -11,7 +11,7 @@ export const hostNotAllowed = problem("WEBHOOK_HOST_NOT_ALLOWED", 403, "Webhook 
 
 export const quotaExceeded = problem("WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED", 409, "Webhook subscription quota exceeded", {
   cause:
-    "The organisation has as many subscriptions as its contract allows, those of its other clients and disabled ones included.",
+    "The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked.",
   remedy: "Delete a subscription that is no longer needed, or subscribe one of them to more event types.",
   members: { limit: Type.Integer({ example: 10 }) },
 });

@@ -35,11 +35,13 @@ export async function lockQuota(db: Db, tenant_id: string): Promise<number> {
   return row!.webhook_subscriptions_max;
 }
 
+/** Subscriptions that count: a revoked client never comes back, and nobody else could delete those that it has left behind. */
 export async function countSubscriptions(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count
-    from webhook_subscription
-    where tenant_id = ${tenant_id} and deleted_at is null`);
+    from webhook_subscription s
+    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
+    where s.tenant_id = ${tenant_id} and s.deleted_at is null and c.revoked_at is null`);
   return row!.count;
 }
 
