@@ -107,7 +107,7 @@ const auditOf = async (id: string) =>
 async function enable(id: string): Promise<void> {
   const caller: Caller = {
     tenant: { id: acme.tenant_id, code: acme.code, kind: "sandbox", time_zone: "Europe/Warsaw", fiscal_month: 1 },
-    client: { id: acme.clients["HR sync"]!.client_id, name: "HR sync" } as Caller["client"],
+    client: { id: acme.clients["HR sync"]!.client_id, name: "HR sync" },
     actor: { type: "client", id: acme.clients["HR sync"]!.client_id, name: "HR sync" },
     scopes: new Set(["webhooks:manage"]),
     now: Temporal.Instant.fromEpochNanoseconds(BigInt((await clockOf()) + offset_us) * 1_000n),
