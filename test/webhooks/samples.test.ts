@@ -209,7 +209,10 @@ async function start({ run, language }: Sample, port: number, secret: string): P
       await closed;
     },
   };
-  await running.line(new RegExp(`(127\\.0\\.0\\.1:${port})`));
+  await running.line(new RegExp(`(127\\.0\\.0\\.1:${port})`)).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
   return running;
 }
 
