@@ -3,7 +3,7 @@
 // (as the RFC's own examples write it), and the words true, false and null in any letter case. A value path inside a value
 // path, which the grammar lets through and no schema can have, is refused.
 import { nextToken, openLexer, type Lexer, type Token } from "./filter-lexer.ts";
-import { ScimSyntax } from "./path-fault.ts";
+import { quoted, ScimSyntax } from "./path-fault.ts";
 import { isAttributePath } from "./path-names.ts";
 
 export type Operator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
@@ -207,11 +207,9 @@ function isWord(token: Token, word: string): boolean {
   return token.kind === "word" && token.text.toLowerCase() === word;
 }
 
-const shown_characters_max = 40;
-
 function unexpected(parser: Parser, wanted: string): ScimSyntax {
   const { kind, text, start } = parser.token;
-  const found = kind === "end" ? "the end" : kind === "string" ? "a text" : `"${text.slice(0, shown_characters_max)}"`;
+  const found = kind === "end" ? "the end" : kind === "string" ? "a text" : quoted(text);
   return fault(parser, start, `expected ${wanted} but found ${found}.`);
 }
 

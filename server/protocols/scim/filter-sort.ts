@@ -5,7 +5,7 @@ import type { ResourceType } from "./attributes.ts";
 import { compareTexts, valuesAt } from "./evaluate.ts";
 import { member } from "./evaluate-normal.ts";
 import type { Scalar } from "./filter.ts";
-import { ScimSyntax } from "./path-fault.ts";
+import { quoted, ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub, splitAtList, targetOf, type Target } from "./path-names.ts";
 
 /**
@@ -22,7 +22,7 @@ export function parseSortBy(text: string, type: ResourceType, others: readonly R
 function targetIn(text: string, type: ResourceType): Target | ScimSyntax {
   const path = findPath(text, type);
   if ("sentence" in path) return fault(path.at, path.sentence);
-  if (!("attribute" in path)) return fault(0, `"${text}" is a schema; name one of its attributes.`);
+  if (!("attribute" in path)) return fault(0, `${quoted(text)} is a schema; name one of its attributes.`);
   const sub = path.sub ?? findSub(path.attribute, "value") ?? null;
   const target = targetOf({ ...path, sub });
   if (target.leaf.type === "complex") return fault(0, `${target.name} is no single value; name one of its sub-attributes.`);

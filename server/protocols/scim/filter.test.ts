@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { matches } from "./evaluate.ts";
+import { anyFilter } from "./filter-any.fixture.ts";
 import { parseFilter, type FilterOptions } from "./filter.ts";
+import { slips } from "./filter-sentence.fixture.ts";
+import { parseSortBy } from "./filter-sort.ts";
+import { conditionOf } from "./filter-sql.ts";
+import { userStorage } from "./filter-storage-sql.ts";
+import { own, site, user_type } from "./filter-trial.fixture.ts";
+import { parsePath } from "./path.ts";
 import { ScimSyntax } from "./path-fault.ts";
-import { group_type, userType } from "./schemas.ts";
+import { group_type } from "./schemas.ts";
 
-const user_type = userType([
-  { key: "shift", type: "string" },
-  { key: "level", type: "number" },
-  { key: "langs", type: "string_array" },
-]);
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 const training = "urn:ietf:params:scim:schemas:extension:training-platform:2.0:User";
 
@@ -239,6 +242,36 @@ test("members named as an object's own machinery are no values, in the filter an
     assert.equal(matches(parseFilter(text, user_type), hostile), false, text);
   }
   assert.equal(matches(parseFilter("title pr", user_type), Object.create({ title: "inherited" })), false);
+});
+
+test("whatever is sent as a filter or path is taken or refused, in a few words and never otherwise", () => {
+  const counts = { taken: 0, refused: 0 };
+  const sent = fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(anyFilter(user_type), slips).map(([text, spoil]) => spoil(text)) },
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc
+      .tuple(fc.constantFrom("userName", "x", "emails[", "name.", "urn:"), fc.nat(8_200))
+      .map(([text, times]) => text + "y".repeat(times)),
+  );
+  fc.assert(
+    fc.property(sent, (text) => {
+      for (const read of [
+        () => conditionOf(parseFilter(text, user_type, { compared_elements: true }), userStorage(site, own)),
+        () => parsePath(text, user_type),
+        () => parseSortBy(text, user_type),
+      ]) {
+        try {
+          read();
+          counts.taken += 1;
+        } catch (error) {
+          assert.ok(error instanceof ScimSyntax && error.detail.length < 300, String(error));
+          counts.refused += 1;
+        }
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(counts.taken > 100 && counts.refused > 2_000, JSON.stringify(counts));
 });
 
 test("values of other types than the schema's, and shapes that it does not have, are no values", () => {

@@ -1,7 +1,7 @@
 import type { Attribute, ResourceType } from "./attributes.ts";
 import { millisecondsOf, normalText } from "./evaluate-normal.ts";
 import { readFilter, type ReadingOptions, type Tree } from "./filter-parser.ts";
-import { ScimSyntax } from "./path-fault.ts";
+import { quoted, ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub, targetOf, type AttributePath, type Target } from "./path-names.ts";
 
 export type Comparison = "eq" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
@@ -110,7 +110,7 @@ function findInType(text: string, at: number, type: ResourceType, { others = [] 
     if ("attribute" in elsewhere) return foundIn(elsewhere, at, true);
   }
   if ("sentence" in path) throw new ScimSyntax("invalidFilter", at + path.at, path.sentence);
-  throw new ScimSyntax("invalidFilter", at, `"${text}" is a schema; name one of its attributes.`);
+  throw new ScimSyntax("invalidFilter", at, `${quoted(text)} is a schema; name one of its attributes.`);
 }
 
 function foundIn(path: AttributePath, at: number, lacking: boolean): Found {
@@ -126,7 +126,7 @@ function findInElement(text: string, at: number, attribute: Attribute, scimType:
     return { target: { name: "value", keys: [], many_at: null, leaf }, attribute: leaf, lacking: false };
   }
   const sub = findSub(attribute, text);
-  if (sub === undefined) throw new ScimSyntax(scimType, at, `"${text}" is no sub-attribute of ${attribute.name}.`);
+  if (sub === undefined) throw new ScimSyntax(scimType, at, `${quoted(text)} is no sub-attribute of ${attribute.name}.`);
   return { target: { name: sub.name, keys: [sub.name], many_at: null, leaf: sub }, attribute: sub, lacking: false };
 }
 

@@ -12,3 +12,10 @@ export class ScimSyntax extends Error {
     this.detail = detail;
   }
 }
+
+const quoted_characters_max = 60;
+
+/** What a caller wrote, for a sentence: its beginning, when it is long. */
+export function quoted(text: string): string {
+  return text.length <= quoted_characters_max ? `"${text}"` : `"${text.slice(0, quoted_characters_max)}…"`;
+}

@@ -1,4 +1,5 @@
 import { common_attributes, type Attribute, type ResourceSchema, type ResourceType } from "./attributes.ts";
+import { quoted } from "./path-fault.ts";
 
 /** An attribute of a resource type, found by its name; `extension` is null for what stands in the resource itself. */
 export type AttributePath = { extension: ResourceSchema | null; attribute: Attribute; sub: Attribute | null };
@@ -35,16 +36,17 @@ export function findPath(text: string, type: ResourceType): AttributePath | Reso
   if (schema !== null && text.length === schema.id.length) return schema;
   const start = schema === null ? 0 : schema.id.length + 1;
   const rest = text.slice(start);
-  if (rest.includes(":")) return { at: 0, sentence: `"${text}" begins with no schema of ${type.name}.` };
+  if (rest.includes(":")) return { at: 0, sentence: `${quoted(text)} begins with no schema of ${type.name}.` };
   const [name, sub_name, ...more] = rest.split(".");
   const extension = schema !== null && schema !== type.core ? schema : null;
   const attribute = findAttribute(name!, extension ? extension.attributes : type.core.attributes, extension === null);
-  if (attribute === undefined) return { at: start, sentence: `"${name}" is no attribute of ${extension?.id ?? type.name}.` };
+  if (attribute === undefined)
+    return { at: start, sentence: `${quoted(name!)} is no attribute of ${extension?.id ?? type.name}.` };
   if (sub_name === undefined) return { extension, attribute, sub: null };
   const sub = findSub(attribute, sub_name);
   if (sub === undefined || more.length > 0) {
     const wrong = [sub_name, ...more].join(".");
-    return { at: start + name!.length + 1, sentence: `"${wrong}" is no sub-attribute of ${attribute.name}.` };
+    return { at: start + name!.length + 1, sentence: `${quoted(wrong)} is no sub-attribute of ${attribute.name}.` };
   }
   return { extension, attribute, sub };
 }

@@ -1,7 +1,7 @@
 import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
 import { resolveElement, type Filter, type FilterOptions } from "./filter.ts";
 import { readPath } from "./filter-parser.ts";
-import { ScimSyntax } from "./path-fault.ts";
+import { quoted, ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub } from "./path-names.ts";
 
 /** What a path of a PATCH operation means (RFC 7644 §3.5.2). */
@@ -18,18 +18,18 @@ export function parsePath(text: string, type: ResourceType, options: FilterOptio
   const found = findPath(path, type);
   if ("sentence" in found) throw fault(start + found.at, found.sentence);
   if (!("attribute" in found)) {
-    if (found === type.core || of !== null) throw fault(start, `"${path}" is a schema; name one of its attributes.`);
+    if (found === type.core || of !== null) throw fault(start, `${quoted(path)} is a schema; name one of its attributes.`);
     return { kind: "extension", extension: found };
   }
   if (of === null) return { kind: "attribute", ...found, filter: null };
   const { extension, attribute } = found;
   if (found.sub !== null || !attribute.multiValued) {
-    throw fault(start, `"${path}" is no list; brackets choose from the elements of a list.`);
+    throw fault(start, `${quoted(path)} is no list; brackets choose from the elements of a list.`);
   }
   const filter = resolveElement(of, attribute, "invalidPath", options);
   if (sub === null) return { kind: "attribute", extension, attribute, filter, sub: null };
   const part = findSub(attribute, sub.name);
-  if (part === undefined) throw fault(sub.at, `"${sub.name}" is no sub-attribute of ${attribute.name}.`);
+  if (part === undefined) throw fault(sub.at, `${quoted(sub.name)} is no sub-attribute of ${attribute.name}.`);
   return { kind: "attribute", extension, attribute, filter, sub: part };
 }
 
