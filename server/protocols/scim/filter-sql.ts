@@ -15,7 +15,10 @@ export type Member = { kind: "json"; document: Fragment; keys: readonly string[]
 /** A list that stands in rows of its own, by the names of its sub-attributes; one that is missing has no value. */
 export type Rows = { kind: "rows"; from: Fragment; where: Fragment; columns: ReadonlyMap<string, Column> };
 
-/** A list that a JSON expression makes. `candidates` is a condition that an index answers and all resources meet that have an element with this value. */
+/**
+ * A list that a JSON expression makes. `candidates` is a condition that an index answers and that is met by all resources,
+ * and perhaps others, whose list has an element with this value.
+ */
 export type List = { kind: "list"; list: Fragment; candidates: (sub_attribute: string, value: Scalar) => Fragment | null };
 
 /** Where the values of a resource type stand. */
@@ -113,14 +116,15 @@ function someElement(document: Fragment, path: string, leaf: Attribute, of: Filt
   return part`exists (select from jsonb_path_query(${document}, ${path}::jsonpath, '{}', true) element (value) where ${given})`;
 }
 
-/** The members that an element must have, when that is all a filter asks; null when it asks more. */
+/** The members that an element must have, when that is all a filter asks, "" for an element that is no object; else null. */
 function equalities(filter: Filter): [string, Scalar][] | null {
   const parts = filter.kind === "and" ? filter.of : [filter];
   const pairs: [string, Scalar][] = [];
   for (const inner of parts) {
     if (inner.kind !== "compare" || inner.operator !== "eq") return null;
-    if (pairs.some(([name]) => name === inner.target.name)) return null;
-    pairs.push([inner.target.keys.length === 0 ? "" : inner.target.name, inner.value]);
+    const [key = ""] = inner.target.keys;
+    if (pairs.some(([known]) => known === key)) return null;
+    pairs.push([key, inner.value]);
   }
   return pairs;
 }
