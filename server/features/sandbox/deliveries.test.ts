@@ -2,12 +2,15 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, test } from "node:test";
+import pino from "pino";
 import { needsServer } from "../../../test/harness/database.ts";
 import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
 import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
 import { senderTo, startReceiver, startWorking, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
+import type { Caller } from "../../platform/context.ts";
 import type { EventType } from "../webhooks/emit.ts";
+import { advanceClock } from "./advance.ts";
 
 const start = "2026-02-02T07:00:00.000Z";
 const clock = "/api/v1/sandbox/clock";
@@ -308,4 +311,41 @@ test("WH5: a one-second outage at 20 events a second does not disable a subscrip
   assert.deepEqual(await stateOf(id), ["active", null, 0]);
   assert.equal(receiver.received.length, 5 + 20);
   assert.deepEqual(await mails(), ["webhook_subscription.degraded"]);
+});
+
+test("two advances at once make each attempt once, at its instant", async () => {
+  await subscribed("enrollment.assigned");
+  await happens();
+  const replies = await Promise.all([1, 2].map(() => api.post(clock, { now: "2026-02-03T07:00:00Z" })));
+  assert.ok(replies.some(({ status }) => status === 200));
+  assert.ok(replies.every(({ status }) => status === 200 || status === 422));
+  assertInstants(await attemptsSince(start), schedule);
+});
+
+test("a walk that is stopped between attempts says how far it came, and a repetition goes on from there", async () => {
+  await subscribed("enrollment.assigned");
+  await happens();
+  const [tenant] = await query("select id, code, kind, time_zone, fiscal_month from tenant");
+  const sender = senderTo(receiver);
+  const options = { pool: sandbox.database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
+  const target = "2026-02-02T10:00:00.000Z";
+  const reached: string[] = [];
+  for (let patience = 1; reached.at(-1) !== target; patience += 1) {
+    let asked = 0;
+    const caller: Caller = {
+      tenant,
+      client: { id: sandbox.organisation.clients["HR sync"]!.client_id, name: "HR sync" },
+      actor: { type: "client", id: null, name: "HR sync" },
+      scopes: new Set(),
+      now: Temporal.Instant.from((await api.get(clock)).body.now as string),
+      request_id: null,
+    };
+    const at = await advanceClock(options, caller, { now: target }, () => (asked += 1) > patience);
+    reached.push(at.toString({ smallestUnit: "millisecond" }));
+    assert.ok(patience < 50);
+  }
+  await sender.outbound.close();
+  assert.ok(new Set(reached).size > 2, reached.join(" "));
+  assert.deepEqual(reached, reached.toSorted());
+  assertInstants(await attemptsSince(start), schedule);
 });
