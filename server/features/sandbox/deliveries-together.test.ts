@@ -7,7 +7,14 @@ import { needsServer } from "../../../test/harness/database.ts";
 import { senderTo, startWorking } from "../../../test/harness/webhooks.ts";
 import type { Caller } from "../../platform/context.ts";
 import { advanceClock } from "./advance.ts";
-import { assertInstants, clock, openFailingSandbox, schedule, start, type FailingSandbox } from "./deliveries.fixture.ts";
+import {
+  assertInstants,
+  clock,
+  openFailingSandbox,
+  schedule,
+  start,
+  type FailingSandbox,
+} from "../../../test/harness/failing-sandbox.ts";
 
 let here: FailingSandbox;
 beforeEach(async () => {

@@ -1,7 +1,13 @@
 // What time does to webhook deliveries, on the clock of a sandbox organisation, against a receiver over HTTP.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { assertInstants, openFailingSandbox, schedule, start, type FailingSandbox } from "./deliveries.fixture.ts";
+import {
+  assertInstants,
+  openFailingSandbox,
+  schedule,
+  start,
+  type FailingSandbox,
+} from "../../../test/harness/failing-sandbox.ts";
 
 let here: FailingSandbox;
 beforeEach(async () => {

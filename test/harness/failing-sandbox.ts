@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
-import { apiOf, byKey, startServer, type Api } from "../../../test/harness/server.ts";
-import { startReceiver, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
-import type { EventType } from "../webhooks/emit.ts";
+import type { OrganisationFileInput } from "./organisation.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { apiOf, byKey, startServer, type Api } from "./server.ts";
+import { startReceiver, subscribe, type Receiver } from "./webhooks.ts";
+import type { EventType } from "../../server/features/webhooks/emit.ts";
 
 export const start = "2026-02-02T07:00:00.000Z";
 export const clock = "/api/v1/sandbox/clock";
