@@ -202,10 +202,11 @@ const tables = `
   create table contractor (tenant_id uuid, id uuid, name_case text);
   create table person (tenant_id uuid, id uuid, login_norm text, first_name_norm text, last_name_norm text,
     job_title_norm text, language_norm text, state text, email_norm text, external_id text, employee_no_norm text,
-    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, created_at timestamptz, updated_at timestamptz);
-  create table person_group (tenant_id uuid, id uuid, external_id text, name_case text, created_at timestamptz, updated_at timestamptz);
+    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, version integer, created_at timestamptz, updated_at timestamptz);
+  create table person_group (tenant_id uuid, id uuid, external_id text, name_case text, version integer, created_at timestamptz,
+    updated_at timestamptz);
   create table group_member (tenant_id uuid, group_id uuid, person_id uuid, left_at timestamptz);
-  create table scim_resource (tenant_id uuid, id uuid, version integer, normal jsonb);
+  create table scim_resource (tenant_id uuid, id uuid, normal jsonb);
   create table scim_email (tenant_id uuid, person_id uuid, value_norm text)`;
 
 async function fill(): Promise<void> {
@@ -238,23 +239,22 @@ function personRow(trial: Trial) {
     department_id: trial.sent || trial.unit === null ? null : named(3, trial.unit),
     contractor_id: contractorId,
     attributes: trial.resource[training_urn] ?? {},
-    ...instantsOf(trial),
+    ...metaColumns(trial),
   };
 }
 
 function groupRow(trial: Trial) {
   const { id, externalId, displayName } = trial.resource;
-  return { id, external_id: externalId, name_case: caseNorm(displayName), ...instantsOf(trial) };
+  return { id, external_id: externalId, name_case: caseNorm(displayName), ...metaColumns(trial) };
 }
 
-function instantsOf({ created, changed }: Trial) {
+function metaColumns({ version, created, changed }: Trial) {
   const exact = (micros: number) => Temporal.Instant.fromEpochNanoseconds(BigInt(micros) * 1_000n).toString();
-  return { created_at: exact(created), updated_at: exact(changed) };
+  return { version, created_at: exact(created), updated_at: exact(changed) };
 }
 
 function sentRow(type: ResourceType) {
-  return ({ resource, sent, version }: Trial) =>
-    sent ? [{ id: resource["id"], version, normal: normalForm(resource, type) }] : [];
+  return ({ resource, sent }: Trial) => (sent ? [{ id: resource["id"], normal: normalForm(resource, type) }] : []);
 }
 
 /** Also somebody who left every group again. */

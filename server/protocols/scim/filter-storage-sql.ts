@@ -4,7 +4,7 @@
 // contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
 import { part, type Fragment } from "../../platform/db/sql.ts";
 import type { Column, List, Member, Rows, Storage } from "./filter-sql.ts";
-import { group_type, training_urn, type OwnAttribute } from "./schemas.ts";
+import { group_type, training_urn, user_schemas, type OwnAttribute } from "./schemas.ts";
 import { enterprise_schema, user_schema } from "./schemas-user.ts";
 
 type Place = Column | Member | List | Rows;
@@ -17,7 +17,7 @@ export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
   return {
     document,
     places: new Map<string, Place>([
-      ...commonPlaces(part`p`, user_schema.id, "User", site.users_url),
+      ...commonPlaces(part`p`, user_schemas, "User", site.users_url),
       ["userName", text(part`p.login_norm`)],
       ["name.givenName", text(part`p.first_name_norm`)],
       ["name.familyName", text(part`p.last_name_norm`)],
@@ -43,18 +43,18 @@ export function groupStorage(site: Site): Storage {
   return {
     document: part`s.normal`,
     places: new Map<string, Place>([
-      ...commonPlaces(part`g`, group_type.core.id, "Group", site.groups_url),
+      ...commonPlaces(part`g`, [group_type.core.id], "Group", site.groups_url),
       ["displayName", text(part`g.name_case`)],
       ["members", members(site)],
     ]),
   };
 }
 
-function commonPlaces(row: Fragment, core_urn: string, name: string, url: string): [string, Place][] {
+function commonPlaces(row: Fragment, schemas: readonly string[], name: string, url: string): [string, Place][] {
   return [
     [
       "schemas",
-      { kind: "list", list: part`coalesce(s.normal -> 'schemas', jsonb_build_array(${core_urn}::text))`, candidates: () => null },
+      { kind: "list", list: part`coalesce(s.normal -> 'schemas', ${JSON.stringify(schemas)}::jsonb)`, candidates: () => null },
     ],
     ["id", { kind: "id", value: part`${row}.id` }],
     ["externalId", text(part`${row}.external_id`)],
@@ -62,7 +62,7 @@ function commonPlaces(row: Fragment, core_urn: string, name: string, url: string
     ["meta.created", { kind: "instant", value: part`${row}.created_at` }],
     ["meta.lastModified", { kind: "instant", value: part`${row}.updated_at` }],
     ["meta.location", text(part`(${url} || ${row}.id::text)`)],
-    ["meta.version", text(part`('W/"' || coalesce(s.version, 0)::text || '"')`)],
+    ["meta.version", text(part`('W/"' || ${row}.version::text || '"')`)],
   ];
 }
 

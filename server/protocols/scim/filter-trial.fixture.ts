@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import type { Attribute } from "./attributes.ts";
 import type { OwnAttribute } from "./schemas.ts";
-import { group_type, training_urn, userType } from "./schemas.ts";
+import { group_type, training_urn, user_schemas, userType } from "./schemas.ts";
 import { enterprise_schema } from "./schemas-user.ts";
 
 export const own: OwnAttribute[] = [
@@ -167,7 +167,7 @@ function knownPerson(person: Drawn, index: number): Resource {
   const { employeeNumber } = person.enterprise;
   const contractorName = person.contractor === null ? null : unit_names[person.contractor];
   return {
-    schemas: [user_type.core.id],
+    schemas: user_schemas,
     id: rest["id"],
     externalId: rest["externalId"],
     userName,

@@ -20,6 +20,9 @@ export function userType(own: readonly OwnAttribute[]): ResourceType {
   return { name: "User", endpoint: "/Users", core: user_schema, extensions: [enterprise_schema, trainingSchema(own)] };
 }
 
+/** The schemas of which every user has attributes: an employee number and a worker type are never missing. */
+export const user_schemas: readonly string[] = [user_schema.id, enterprise_schema.id, training_urn];
+
 /** RFC 7643 §4.2. */
 export const group_type: ResourceType = {
   name: "Group",
