@@ -18,14 +18,14 @@ export async function passTime(options: PassTimeOptions, tenant_id: string, stop
   const { pool, sender } = options;
   const reach: Reach = (statement) => readTenant(pool, tenant_id, statement);
   while (!stop()) {
-    const attempts = await deliverAllOf({ ...options, tenant_id, stop });
-    for (const { subscription_id } of await listFailingTooLong(reach)) {
-      await endFailing(pool, sender.keyring, tenant_id, subscription_id);
-    }
     const { now_us, next_us, under_way } = await findComing(reach, tenant_id);
     if (!under_way && (next_us === null || next_us > now_us)) {
       await expireAll(reach, stop);
       return next_us;
+    }
+    const attempts = await deliverAllOf({ ...options, tenant_id, stop });
+    for (const { subscription_id } of await listFailingTooLong(reach)) {
+      await endFailing(pool, sender.keyring, tenant_id, subscription_id);
     }
     if (attempts === 0) await pause(look_again_ms);
   }
