@@ -65,6 +65,7 @@ const policies_of_delivery = [
   "tenant.deliver",
   "webhook_attempt.deliver",
   "webhook_delivery.deliver",
+  "webhook_delivery_pending.deliver",
   "webhook_subscription.deliver",
   "webhook_subscription_state.deliver",
 ];
@@ -221,6 +222,8 @@ const rights_of_delivery: readonly string[] = [
   "webhook_attempt: select *",
   "webhook_delivery: select *",
   "webhook_delivery: update *",
+  "webhook_delivery_pending: select *",
+  "webhook_delivery_pending: update *",
   "webhook_subscription: select *",
   "webhook_subscription_state: select *",
   "webhook_subscription_state: update *",

@@ -32,6 +32,10 @@ export type Claimed = Sendable & {
   clock_offset_us: number;
 };
 
+/** Whoever may not act, is not delivered to either. */
+export const client_in_use = part`c.revoked_at is null and c.disabled_at is null
+          and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
+
 /**
  * `clock`, and `waiting`: the subscriptions with something pending, found by stepping from one to the next in the index, so that
  * what waits behind the first of each costs nothing.
@@ -41,8 +45,7 @@ export const waiting_subscriptions = part`
     waiting as (
       (
         select d.tenant_id, d.subscription_id
-        from webhook_delivery d
-        where d.ended_on = 'infinity'
+        from webhook_delivery_pending d
         order by d.tenant_id, d.subscription_id
         limit 1
       )
@@ -51,8 +54,8 @@ export const waiting_subscriptions = part`
       from waiting w
       cross join lateral (
         select d.tenant_id, d.subscription_id
-        from webhook_delivery d
-        where d.ended_on = 'infinity' and (d.tenant_id, d.subscription_id) > (w.tenant_id, w.subscription_id)
+        from webhook_delivery_pending d
+        where (d.tenant_id, d.subscription_id) > (w.tenant_id, w.subscription_id)
         order by d.tenant_id, d.subscription_id
         limit 1
       ) next
@@ -67,37 +70,58 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
   return reach<Claimed>(sql`
     with recursive ${waiting_subscriptions},
-    turn as materialized (
-      select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
-        s.in_flight_max - flying.number as room
+    able as (
+      select w.tenant_id, w.subscription_id, h.served_us
       from waiting w
-      join webhook_subscription_state s on s.tenant_id = w.tenant_id and s.subscription_id = w.subscription_id
       cross join clock
       cross join lateral (
-        select count(*)::int as number
-        from webhook_delivery d
-        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
-          and d.claim_id is not null and d.due_us > clock.us
-      ) flying
-      where s.state <> 'disabled' and s.held_until_us <= clock.us and flying.number < s.in_flight_max
-        and exists (
-          select from webhook_delivery d
-          where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
-            and d.due_us <= clock.us ${eligible}
-        )
-        and exists (
-          select from webhook_subscription b
-          join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
-          where b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
-            and c.revoked_at is null and c.disabled_at is null
-            and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))
-        )
-      order by s.served_us
+        select s.served_us, s.in_flight_max
+        from webhook_subscription_state s
+        where s.tenant_id = w.tenant_id and s.subscription_id = w.subscription_id and s.state <> 'disabled'
+          and s.held_until_us <= clock.us
+        limit 1
+      ) h
+      cross join lateral (
+        select from webhook_delivery_pending d
+        where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.due_us <= clock.us ${eligible}
+        limit 1
+      ) due
+      cross join lateral (
+        select b.client_id
+        from webhook_subscription b
+        where b.tenant_id = w.tenant_id and b.id = w.subscription_id and b.deleted_at is null
+        limit 1
+      ) b
+      cross join lateral (
+        select from client c
+        where c.tenant_id = w.tenant_id and c.id = b.client_id and ${client_in_use}
+        limit 1
+      ) c
+      where h.in_flight_max > (
+        select count(*)
+        from webhook_delivery_pending d
+        where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.claim_id is not null
+          and d.due_us > clock.us
+      )
+      order by h.served_us
       limit ${claim.subscriptions_max}::int
+    ),
+    turn as materialized (
+      select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
+        s.in_flight_max - flying.own as room, ${claim.in_flight_per_tenant_max}::int - flying.tenants as tenant_room
+      from able a
+      join webhook_subscription_state s on s.tenant_id = a.tenant_id and s.subscription_id = a.subscription_id
+      cross join clock
+      cross join lateral (
+        select count(*) filter (where d.subscription_id = s.subscription_id)::int as own, count(*)::int as tenants
+        from webhook_delivery_pending d
+        where d.tenant_id = s.tenant_id and d.claim_id is not null and d.due_us > clock.us
+      ) flying
+      where s.state <> 'disabled' and s.held_until_us <= clock.us and s.in_flight_max > flying.own
       for update of s skip locked
     ),
     offered as (
-      select t.tenant_id, t.subscription_id, t.served_us, o.id, o.due_us, o.rank
+      select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.rank
       from turn t
       cross join clock
       cross join lateral (
@@ -105,19 +129,19 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
         from (
           (
             select d.id, d.due_us,
-              case when row_number() over (order by d.due_us, d.id) <= t.room
+              case when row_number() over (order by d.due_us) <= t.room
                 - ((t.served_count + t.room) / 4 - t.served_count / 4) then 0 else 2 end as precedence
-            from webhook_delivery d
-            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id and d.ended_on = 'infinity'
+            from webhook_delivery_pending d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id
               and d.due_us < least(t.backlog_until_us, clock.us + 1) ${eligible}
-            order by d.due_us, d.id
+            order by d.due_us
             limit t.room
           )
           union all
           (
             select d.id, d.due_us, 1
-            from webhook_delivery d
-            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id and d.ended_on = 'infinity'
+            from webhook_delivery_pending d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id
               and d.due_us between t.backlog_until_us and clock.us ${eligible}
             order by d.due_us
             limit t.room
@@ -127,26 +151,22 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
         limit t.room
       ) o
     ),
-    ranked as (
-      select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
-      from offered o
-    ),
     chosen as (
       select r.tenant_id, r.subscription_id, r.id, r.due_us
-      from ranked r
-      cross join clock
-      where r.tenant_rank <= ${claim.in_flight_per_tenant_max}::int - (
-        select count(*) from webhook_delivery d
-        where d.tenant_id = r.tenant_id and d.ended_on = 'infinity' and d.claim_id is not null and d.due_us > clock.us
-      )
+      from (
+        select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
+        from offered o
+      ) r
+      where r.tenant_rank <= r.tenant_room
       order by r.rank, r.served_us
       limit ${claim.deliveries_max}::int
     ),
     claimed as (
-      update webhook_delivery d set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint
+      update webhook_delivery_pending d set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint
       from chosen c, clock
       where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
-      returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger, d.created_us
+      returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger,
+        d.created_us
     ),
     served as (
       update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number
@@ -154,22 +174,28 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       where s.tenant_id = n.tenant_id and s.subscription_id = n.subscription_id
     )
     select d.tenant_id, d.id as delivery_id, ${claim.claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
-      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body, t.clock_offset_us,
+      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
+      t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
       case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
-        as previous_secret,
-      clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us
+        as previous_secret
     from claimed d
     cross join clock
-    join webhook_subscription b on b.tenant_id = d.tenant_id and b.id = d.subscription_id
-    join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
-    join tenant t on t.id = d.tenant_id
-    join event e on e.tenant_id = d.tenant_id and e.id = d.event_id`);
+    cross join lateral (
+      select b.* from webhook_subscription b where b.tenant_id = d.tenant_id and b.id = d.subscription_id limit 1
+    ) b
+    cross join lateral (
+      select c.webhook_hosts from client c where c.tenant_id = d.tenant_id and c.id = b.client_id limit 1
+    ) c
+    cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
+    cross join lateral (
+      select e.body from event e where e.tenant_id = d.tenant_id and e.id = d.event_id limit 1
+    ) e`);
 }
 
 /** Gives a claimed delivery back untried, to be due again after a while. */
 export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: number): Promise<void> {
   await reach(sql`
-    update webhook_delivery set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
-    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id} and ended_on = 'infinity'
+    update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
+    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id}
       and claim_id = ${claimed.claim_id}`);
 }

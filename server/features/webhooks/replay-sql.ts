@@ -33,8 +33,8 @@ export async function insertReplays(
       where e.tenant_id = ${tenant_id} and e.type = any (s.subscribed_events) and e.type <> 'ping'
         and e.created_at >= ${since}::timestamptz and e.created_at < coalesce(${until}::timestamptz, 'infinity')
         and not exists (
-          select from webhook_delivery d
-          where d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id} and d.ended_on = 'infinity'
+          select from webhook_delivery_pending d
+          where d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}
             and d.event_id = e.id
         )
       order by e.created_at

@@ -108,8 +108,8 @@ function records({ tenant_id, client_id, now }: Owner, is_it: Fragment): Fragmen
         infra.iso(t.last_failure_at) as last_failure_at,
         (
           select count(*)
-          from webhook_delivery d
-          where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.ended_on = 'infinity'
+          from webhook_delivery_pending d
+          where d.tenant_id = s.tenant_id and d.subscription_id = s.id
         ) as pending_deliveries,
         case when s.previous_secret_expires_at > ${now}::timestamptz then infra.iso(s.previous_secret_expires_at) end
           as previous_secret_expires_at,

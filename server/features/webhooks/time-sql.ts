@@ -1,11 +1,7 @@
-import { part, sql } from "../../platform/db/sql.ts";
+import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { waiting_subscriptions, type Reach } from "./queue-sql.ts";
+import { client_in_use, waiting_subscriptions, type Reach } from "./queue-sql.ts";
 import { failing_max_us } from "./state.ts";
-
-/** Whoever may not act, is not delivered to either. */
-const client_in_use = part`c.revoked_at is null and c.disabled_at is null
-          and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
 
 /** What delivery waits for in an organisation. */
 export type Coming = {
@@ -31,8 +27,8 @@ export async function findComing(reach: Reach, tenant_id: string): Promise<Comin
         join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
         cross join lateral (
           select greatest(min(d.due_us), s.held_until_us) + t.clock_offset_us as at_us
-          from webhook_delivery d
-          where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+          from webhook_delivery_pending d
+          where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
             and (d.claim_id is null or d.due_us <= clock.us)
           having count(*) > 0
           union all
@@ -42,8 +38,8 @@ export async function findComing(reach: Reach, tenant_id: string): Promise<Comin
         where s.tenant_id = t.id and s.state <> 'disabled'
       ) as next_us,
       exists (
-        select from webhook_delivery d
-        where d.tenant_id = t.id and d.ended_on = 'infinity' and d.claim_id is not null and d.due_us > clock.us
+        select from webhook_delivery_pending d
+        where d.tenant_id = t.id and d.claim_id is not null and d.due_us > clock.us
       ) as under_way
     from tenant t
     cross join clock
@@ -60,8 +56,8 @@ export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under
     for update`);
   const row = await db.row<{ under_way: boolean }>(sql`
     select exists (
-      select from webhook_delivery
-      where tenant_id = ${tenant_id} and ended_on = 'infinity' and claim_id is not null and due_us > infra.now_us()
+      select from webhook_delivery_pending
+      where tenant_id = ${tenant_id} and claim_id is not null and due_us > infra.now_us()
     ) as under_way`);
   return row!;
 }
@@ -69,10 +65,10 @@ export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under
 /** Moves what is due by the infrastructure's time as far back as the tenant's clock moves on. Claims stay: real time ends them. */
 export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Promise<void> {
   await db.count(sql`
-    update webhook_delivery
+    update webhook_delivery_pending
     set due_us = case when claim_id is null then due_us - ${by_us}::bigint else due_us end,
       created_us = created_us - ${by_us}::bigint
-    where tenant_id = ${tenant_id} and ended_on = 'infinity'`);
+    where tenant_id = ${tenant_id}`);
   await db.count(sql`
     update webhook_subscription_state
     set held_until_us = greatest(0, held_until_us - ${by_us}::bigint),
@@ -102,28 +98,32 @@ export async function updateRestEnded(db: Db, tenant_id: string, subscription_id
     update webhook_subscription_state s set held_until_us = 0
     where s.tenant_id = ${tenant_id} and s.subscription_id = ${subscription_id}
       and exists (
-        select from webhook_delivery d
-        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id and d.ended_on = 'infinity'
+        select from webhook_delivery_pending d
+        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
           and (d.claim_id is not null or d.due_us <= infra.now_us())
       )`);
   return count > 0;
 }
 
-/** Ends deliveries that have been pending for the log's 30 days, or whose subscription was deleted; how many, at most `limit`. */
+/**
+ * Ends deliveries that have been pending for the log's 30 days, whose subscription was deleted or whose event is kept no more;
+ * how many, at most `limit`.
+ */
 export async function expireDeliveries(reach: Reach, pending_max_us: number, limit: number): Promise<number> {
   const rows = await reach(sql`
     with clock as materialized (select infra.now_us() as us),
     old as materialized (
       select d.tenant_id, d.id
-      from webhook_delivery d
+      from webhook_delivery_pending d
       cross join clock
-      where d.ended_on = 'infinity' and (d.claim_id is null or d.due_us <= clock.us)
+      where (d.claim_id is null or d.due_us <= clock.us)
         and (
           d.created_us <= clock.us - ${pending_max_us}::bigint
           or exists (
             select from webhook_subscription b
             where b.tenant_id = d.tenant_id and b.id = d.subscription_id and b.deleted_at is not null
           )
+          or not exists (select from event e where e.tenant_id = d.tenant_id and e.id = d.event_id)
         )
       limit ${limit}::int
     )
@@ -148,8 +148,8 @@ export async function findOldestDue(reach: Reach): Promise<number> {
     join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
     cross join lateral (
       select min(d.due_us) as us
-      from webhook_delivery d
-      where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.ended_on = 'infinity'
+      from webhook_delivery_pending d
+      where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id
     ) due
     where s.state = 'active'`);
   return row!.waited_us;
