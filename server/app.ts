@@ -35,6 +35,7 @@ import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
+import { scimRoutes } from "./protocols/scim/routes.ts";
 
 export type AppOptions = {
   base_url: string;
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const admitted = authenticate(authentication);
   tokenRoute(app, { ...authentication, base_url: options.base_url, log });
+  scimRoutes(app, { ...authentication, base_url: options.base_url, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
     rememberAnswers(api, pool, log);

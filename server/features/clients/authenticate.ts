@@ -18,7 +18,9 @@ import { admit, findBlockLeft, type Admission, type Presented } from "./sql.ts";
 /** What a request shows of itself; null members are absent headers. */
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
 
-/** How a protocol reads credentials, and whether a client's secret itself may stand behind `Bearer` (SCIM only). */
+/** What a request shows, as the database judges it; null scopes: all that the client has. */
+export type Shown = { presented: Presented; token_scopes: Scope[] | null };
+
 export type AuthenticateOptions = {
   pool: Pool;
   keyring: Keyring;
@@ -27,14 +29,18 @@ export type AuthenticateOptions = {
 };
 
 /**
- * The hook of the integration API: block of the address → credentials → bucket and quota → scope, in this order.
- * Sets `request.caller`, and the rate-limit headers on every answer to an authenticated client.
+ * The hook of everything that integration clients call: block of the address → credentials → bucket and quota → scope, in
+ * this order. Sets `request.caller`, and the rate-limit headers on every answer to an authenticated client. `show` is how
+ * the protocol reads credentials: left out, that of the integration API.
  */
-export function authenticate(options: AuthenticateOptions) {
+export function authenticate(
+  options: AuthenticateOptions,
+  show: (request: FastifyRequest) => Shown = (request) => present(options.keyring, request.address, readCredentials(request)),
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (access?.kind === "open") return;
-    const { presented, token_scopes } = await presentUnlessBlocked(options, request);
+    const { presented, token_scopes } = await presentUnlessBlocked(options, request, show);
     const admission = await admit(options.pool, presented, true);
     if (admission.outcome === "blocked") throw blocked(admission.retry_after_s);
     if (admission.outcome === "unauthorized") {
@@ -50,9 +56,13 @@ export function authenticate(options: AuthenticateOptions) {
 }
 
 /** A request that shows nothing to judge is refused before the look-up, but a blocked address hears of its block first. */
-async function presentUnlessBlocked(options: AuthenticateOptions, request: FastifyRequest): Promise<ReturnType<typeof present>> {
+async function presentUnlessBlocked(
+  options: AuthenticateOptions,
+  request: FastifyRequest,
+  show: (request: FastifyRequest) => Shown,
+): Promise<Shown> {
   try {
-    return present(options.keyring, request.address, readCredentials(request));
+    return show(request);
   } catch (error) {
     const left_s = await findBlockLeft(options.pool, request.address);
     throw left_s > 0 ? blocked(left_s) : error;
@@ -75,11 +85,7 @@ export function blocked(retry_after_s: number): Problem {
 const no_key_id = "------------";
 
 /** Turns credentials into what the database judges. */
-export function present(
-  keyring: Keyring,
-  address: string,
-  credentials: Credentials,
-): { presented: Presented; token_scopes: Scope[] | null } {
+export function present(keyring: Keyring, address: string, credentials: Credentials): Shown {
   const { api_key, authorization, tenant_code } = credentials;
   if (api_key !== null && authorization !== null) {
     throw malformedRequest("Send either X-API-Key or Authorization, not both.");
@@ -125,7 +131,7 @@ export function presentSecret(
   };
 }
 
-/** Reads the credentials of a request. Two of the same header are refused: proxies may disagree which one counts. */
+/** Reads the credentials of a request to the integration API. Two of the same header are refused: proxies may disagree which one counts. */
 function readCredentials(request: FastifyRequest): Credentials {
   return {
     api_key: singleHeader(request, "x-api-key"),

@@ -12,7 +12,7 @@ export type ClientRow = {
   methods: ("api_key" | "oauth2")[];
   ip_allowlist: string[];
   webhook_hosts: string[];
-  scim_profile: "generic" | "entra" | "okta";
+  scim_profile: "generic" | "entra" | "okta" | "strict";
   rate_per_minute: number | null;
   rate_burst: number | null;
   rate_per_day: number | null;

@@ -21,6 +21,16 @@ export async function insertDepartments(db: Db, tenant_id: string, rows: readonl
       as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)`);
 }
 
+/** Whether the department was inserted: not, when another one has the code. */
+export async function insertDepartmentUnlessTaken(db: Db, tenant_id: string, row: DepartmentRow): Promise<boolean> {
+  const inserted = await db.count(sql`
+    insert into department (tenant_id, id, name, name_norm, code, code_norm, parent_id, active)
+    values (${tenant_id}, ${row.id}, ${row.name}, ${nameNorm(row.name)}, ${row.code}, ${caseNorm(row.code)}, ${row.parent_id},
+      ${row.active})
+    on conflict (tenant_id, code_norm) do nothing`);
+  return inserted === 1;
+}
+
 export async function updateDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
   await db.count(sql`
     update department d

@@ -31,7 +31,7 @@ export async function createPerson(
       throw unavailable("a person in conflict came and went");
     }
     await evaluatePeople(db, caller, [person.id], { batch_id: null });
-    const differences = differencesOf(null, { ...person, state: "invited", deactivated_at: null });
+    const differences = differencesOf(null, { ...person, state: "invited" });
     await record(db, caller, { operation: "person.create", target_type: "person", target_id: person.id, ...differences });
     return { id: person.id, text };
   });

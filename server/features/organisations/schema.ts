@@ -209,7 +209,7 @@ const Admin = Closed({
 const Client = Closed({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   ...client_settings,
-  scim_profile: Type.Optional(OneOf(["generic", "entra", "okta"], { default: "generic" })),
+  scim_profile: Type.Optional(OneOf(["generic", "entra", "okta", "strict"], { default: "generic" })),
   disabled: Type.Optional(Type.Boolean({ default: false })),
 });
 

@@ -34,6 +34,16 @@ export function scimError(status: number, scimType: ScimType | null, detail: str
   return new ScimError(status, scimType, detail);
 }
 
+/** Runs what parses text that is a parameter of its own. */
+export function syntaxRefused<Result>(parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof ScimSyntax) throw scimError(400, error.scimType, error.detail);
+    throw error;
+  }
+}
+
 /** Runs what parses text of the caller's; what it finds wrong is said of the place where the text stood. */
 export function parsed<Result>(place: string, parse: () => Result): Result {
   try {

@@ -5,7 +5,7 @@
 import { part, type Fragment } from "../../platform/db/sql.ts";
 import type { Column, List, Member, Rows, Storage } from "./filter-sql.ts";
 import { group_type, training_urn, user_schemas, type OwnAttribute } from "./schemas.ts";
-import { enterprise_schema, user_schema } from "./schemas-user.ts";
+import { enterprise_schema } from "./schemas-user.ts";
 
 type Place = Column | Member | List | Rows;
 

@@ -1,0 +1,236 @@
+// People whom an identity provider creates, changes and leaves behind. The same things follow as for anybody: rules and
+// groups, enrollments, flags, audit. Who creates a person, or changes one of the platform's, manages them from then on.
+import { isDeepStrictEqual } from "node:util";
+import { todayOf, type Context } from "../../platform/context.ts";
+import { unavailable } from "../../platform/db/failures.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { record } from "../audit/record.ts";
+import { differencesOf } from "../people/differences.ts";
+import { personAlreadyExists } from "../people/errors.ts";
+import { placePerson, type SaidPlaces } from "../people/place.ts";
+import {
+  findLoginHolder,
+  findProvisionedForChange,
+  insertProvisioned,
+  listNumbersTaken,
+  updateProvisioned,
+  updateReleased,
+  type ProvisionedRow,
+  type StandingProvisioned,
+} from "../people/provisioned-sql.ts";
+import type { AttributeValue } from "../people/schema.ts";
+import { keepUnmatched } from "../people/unmatched-sql.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
+import { endOfEmployment, nextState } from "./account-state.ts";
+import { endEmployment, resumeEmployment } from "./deactivate.ts";
+import { numberFor } from "./number-for.ts";
+
+/** What an identity provider says about a person: all there is to say, with null for what has no value. */
+export type ProvisionedPerson = SaidPlaces & {
+  login: string;
+  external_id: string | null;
+  /** Null: it gives none, and the person keeps the number or gets one. */
+  employee_no: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  job_title: string | null;
+  language: string | null;
+  /** The organisation's own attributes that it may set, null where it sets none. */
+  attributes: Readonly<Record<string, AttributeValue>>;
+  /** Null: it does not say. */
+  active: boolean | null;
+};
+
+export type ProvisionOptions = {
+  /** Whether a department that nobody knows is made. */
+  create_departments: boolean;
+};
+
+/** A change of what is kept beside the person's record, by names of what changes; null: none. */
+export type FurtherChange = Readonly<Record<string, unknown>> | null;
+
+/** Creates a person, or brings back the one whom the provider has deleted under the same login. Returns the id. */
+export async function provisionPerson(
+  db: Db,
+  context: Context,
+  said: ProvisionedPerson,
+  options: ProvisionOptions,
+): Promise<string> {
+  const tenant_id = context.tenant.id;
+  const holder = await findLoginHolder(db, tenant_id, said.login);
+  if (holder?.is_deleted && holder.state === "deactivated") {
+    await changeProvisioned(db, context, holder.id, { ...said, active: said.active ?? true }, options, {});
+    return holder.id;
+  }
+  if (holder) throw taken("login");
+  const id = newId();
+  const { row, unmatched } = await settle(db, context, id, nobody, said, options);
+  if (!(await insertProvisioned(db, tenant_id, id, row))) {
+    // Somebody was faster, after the looks above: now they are there to be seen.
+    if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
+    if (said.employee_no !== null) throw taken("employee_no");
+    throw unavailable("a person in conflict came and went");
+  }
+  if (unmatched.length > 0) await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
+  if (row.state === "invited") await evaluatePeople(db, context, [id], { batch_id: null });
+  const differences = differencesOf(null, row)!;
+  await record(db, context, { operation: "person.create", target_type: "person", target_id: id, ...differences });
+  return id;
+}
+
+/**
+ * Brings a person to what the provider says. Returns whether anything changed; what changes nothing is no operation, though
+ * the first word about a person of the platform always is one.
+ */
+export async function changeProvisioned(
+  db: Db,
+  context: Context,
+  id: string,
+  said: ProvisionedPerson,
+  options: ProvisionOptions,
+  further: FurtherChange,
+): Promise<boolean> {
+  const tenant_id = context.tenant.id;
+  const before = (await findProvisionedForChange(db, tenant_id, id))!;
+  const { row, unmatched } = await settle(db, context, id, before, said, options);
+  const differences = differencesOf(before, row);
+  if (differences === null && further === null) return false;
+  if (caseNorm(row.login) !== caseNorm(before.login) && (await findLoginHolder(db, tenant_id, row.login))) throw taken("login");
+
+  await updateProvisioned(db, tenant_id, id, row);
+  await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
+  const operation = operationOf(before, row);
+  if (operation === "person.deactivate") await endEmployment(db, context, [id], newId());
+  if (operation === "person.reactivate") await resumeEmployment(db, context, id);
+  if (operation === "person.change" && differences) await evaluatePeople(db, context, [id], { batch_id: null });
+  await record(db, context, {
+    operation,
+    target_type: "person",
+    target_id: id,
+    changes: differences?.changes ?? {},
+    personal: { ...differences?.personal, ...further },
+  });
+  return true;
+}
+
+/** The provider has done with a person: the account ends, the person and all that they have done stay with the platform. */
+export async function releasePerson(db: Db, context: Context, id: string): Promise<void> {
+  const tenant_id = context.tenant.id;
+  const before = (await findProvisionedForChange(db, tenant_id, id))!;
+  const has_left = before.state === "deactivated";
+  const left = { ...before, employee_no: before.employee_no!, state: "deactivated" as const };
+  const deactivated_at = has_left ? before.deactivated_at : context.now.toString();
+  if (!has_left) await updateProvisioned(db, tenant_id, id, { ...left, deactivated_at, managed_by: "scim" });
+  await updateReleased(db, tenant_id, id, context.now.toString());
+  await keepUnmatched(db, tenant_id, id, [], context.now.toString());
+  if (!has_left) await endEmployment(db, context, [id], newId());
+  const after = (await findProvisionedForChange(db, tenant_id, id))!;
+  const differences = differencesOf(before, after) ?? { changes: {}, personal: {} };
+  const changes = { ...differences.changes, scim_deleted: [false, true] };
+  await record(db, context, {
+    operation: has_left ? "person.change" : "person.deactivate",
+    target_type: "person",
+    target_id: id,
+    changes,
+    personal: differences.personal,
+  });
+}
+
+const nobody: Omit<StandingProvisioned, "id"> = {
+  employee_no: null,
+  first_name: null,
+  last_name: null,
+  email: null,
+  login: "",
+  worker_type: "internal_payroll",
+  department_id: null,
+  department_name: null,
+  contractor_id: null,
+  contractor_name: null,
+  job_title: null,
+  attributes: {},
+  language: null,
+  employment_start_date: null,
+  employment_end_date: null,
+  state: "invited",
+  deactivated_at: null,
+  external_id: null,
+  managed_by: "scim",
+  last_sign_in_at: null,
+  scim_deleted_at: null,
+};
+
+/** The person as the provider wants them. */
+async function settle(
+  db: Db,
+  context: Context,
+  id: string,
+  before: Omit<StandingProvisioned, "id">,
+  said: ProvisionedPerson,
+  options: ProvisionOptions,
+) {
+  const { unmatched, ...places } = await placePerson(db, context, said, before, options);
+  const account = accountAfter(before, said.active, context.now);
+  const row: ProvisionedRow = {
+    ...places,
+    ...account,
+    employee_no: await settleNumber(db, context.tenant.id, id, before.employee_no, said),
+    external_id: said.external_id,
+    first_name: said.first_name,
+    last_name: said.last_name,
+    email: said.email,
+    login: said.login,
+    job_title: said.job_title,
+    language: said.language,
+    attributes: attributesAfter(before.attributes, said.attributes),
+    employment_start_date: before.employment_start_date,
+    employment_end_date: endOfEmployment(before, {}, [before.state, account.state], todayOf(context)),
+    managed_by: "scim",
+  };
+  return { row, unmatched };
+}
+
+/** A suspension made here is not lifted from there. */
+function accountAfter(before: Omit<StandingProvisioned, "id">, active: boolean | null, now: Temporal.Instant) {
+  const { state, deactivated_at } = before;
+  if (active === null || (active && state === "suspended")) return { state, deactivated_at };
+  return nextState(before, { active }, now);
+}
+
+async function settleNumber(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  current: string | null,
+  said: ProvisionedPerson,
+): Promise<string> {
+  const { employee_no, external_id, login } = said;
+  if (employee_no === null)
+    return current ?? numberFor([external_id, login], (each) => listNumbersTaken(db, tenant_id, id, each));
+  const is_own = current !== null && caseNorm(current) === caseNorm(employee_no);
+  if (!is_own && (await listNumbersTaken(db, tenant_id, id, [employee_no])).length > 0) throw taken("employee_no");
+  return employee_no;
+}
+
+/** Attributes that are not the provider's to set stay. */
+function attributesAfter(
+  before: Readonly<Record<string, AttributeValue>>,
+  said: Readonly<Record<string, AttributeValue>>,
+): Record<string, AttributeValue> {
+  const after = Object.fromEntries(Object.entries({ ...before, ...said }).filter(([, value]) => value !== null));
+  return isDeepStrictEqual(after, before) ? before : after;
+}
+
+function operationOf(before: StandingProvisioned, after: ProvisionedRow): string {
+  if (before.state === after.state) return "person.change";
+  return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
+}
+
+const words = { login: "user name", employee_no: "employee number" };
+
+function taken(field: keyof typeof words) {
+  return personAlreadyExists(`A person with this ${words[field]} already exists.`, { members: { conflicts: [{ field }] } });
+}

@@ -1,0 +1,115 @@
+// Where an identity provider's words lead: a department and a contractor by name. What leads nowhere is no error, because a
+// provider that is refused tries again for days and then stops for everybody: the person is placed without, and the value
+// waits for an administrator.
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { isUuid, newId } from "../../platform/ids.ts";
+import { nameNorm } from "../../platform/text.ts";
+import { record } from "../audit/record.ts";
+import { insertDepartmentUnlessTaken } from "../departments/apply-sql.ts";
+import { directoryOf } from "./directory.ts";
+import type { Register } from "./references.ts";
+import type { WorkerType } from "./schema.ts";
+import type { UnmatchedValue } from "./unmatched-sql.ts";
+
+/** What is said of a person's places; undefined: nothing, null: there is none. */
+export type SaidPlaces = {
+  department: string | null | undefined;
+  contractor_name: string | null | undefined;
+  contractor_id: string | null | undefined;
+  worker_type: WorkerType | null;
+};
+
+/** Where the person stands. */
+export type CurrentPlaces = {
+  department_id: string | null;
+  department_name: string | null;
+  contractor_id: string | null;
+  contractor_name: string | null;
+  worker_type: WorkerType;
+};
+
+export type Places = {
+  department_id: string | null;
+  contractor_id: string | null;
+  worker_type: WorkerType;
+  unmatched: UnmatchedValue[];
+};
+
+export async function placePerson(
+  db: Db,
+  context: Context,
+  said: SaidPlaces,
+  current: CurrentPlaces,
+  { create_departments }: { create_departments: boolean },
+): Promise<Places> {
+  const { departments, contractors } = directoryOf(db, context.tenant.id);
+  const department_id = await findNamed(departments, said.department, {
+    id: current.department_id,
+    name: current.department_name,
+  });
+  const made =
+    department_id === null && said.department && create_departments ? await makeDepartment(db, context, said.department) : null;
+  // Whose company is named works for it.
+  const is_of_company = Boolean(said.contractor_name ?? said.contractor_id);
+  const worker_type = said.worker_type ?? (is_of_company ? "b2b_contractor" : current.worker_type);
+  const contractor_id = worker_type === "b2b_contractor" ? await findCompany(contractors, said, current) : null;
+  const wanted_company = worker_type === "b2b_contractor" ? (said.contractor_name ?? said.contractor_id ?? null) : null;
+  return {
+    department_id: department_id ?? made,
+    contractor_id,
+    worker_type,
+    unmatched: [
+      ...unmatchedOf("department", said.department ?? null, department_id ?? made),
+      ...unmatchedOf("contractor", wanted_company, contractor_id),
+    ],
+  };
+}
+
+async function findCompany(contractors: Register, said: SaidPlaces, current: CurrentPlaces): Promise<string | null> {
+  const { contractor_id: id, contractor_name: name } = said;
+  const found = id && isUuid(id) ? await contractors.find(id.toLowerCase()) : undefined;
+  if (found && (found.active || found.id === current.contractor_id)) return found.id;
+  if (id === undefined && name === undefined) return current.contractor_id;
+  return findNamed(contractors, name ?? null, { id: current.contractor_id, name: current.contractor_name });
+}
+
+/** The one that is meant; the person's own may be named again whatever has become of it. */
+async function findNamed(
+  register: Register,
+  name: string | null | undefined,
+  current: { id: string | null; name: string | null },
+): Promise<string | null> {
+  if (name === undefined) return current.id;
+  if (name === null) return null;
+  if (current.name !== null && nameNorm(name) === nameNorm(current.name)) return current.id;
+  const found = await register.findByName(name);
+  return found.length === 1 ? found[0]!.id : null;
+}
+
+function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: string | null): UnmatchedValue[] {
+  return value !== null && id === null ? [{ field, value }] : [];
+}
+
+const department_name_max = 200;
+const code_max = 64;
+
+/** A department of that name, unless there are several of which none can be meant. */
+async function makeDepartment(db: Db, context: Context, name: string): Promise<string | null> {
+  const tenant_id = context.tenant.id;
+  const { departments } = directoryOf(db, tenant_id);
+  if (name.length > department_name_max || nameNorm(name) === "" || (await departments.findByName(name)).length > 0) return null;
+  const department = { id: newId(), name, code: codeOf(name), parent_id: null, active: true };
+  if (!(await insertDepartmentUnlessTaken(db, tenant_id, department))) {
+    // Another request has just made it, or the code is that of a department with another name or out of use.
+    const [found, ...others] = await departments.findByName(name);
+    return found && others.length === 0 ? found.id : null;
+  }
+  const changes = { name: [null, name], code: [null, department.code] };
+  await record(db, context, { operation: "department.create", target_type: "department", target_id: department.id, changes });
+  return department.id;
+}
+
+function codeOf(name: string): string {
+  return name.slice(0, code_max).toWellFormed();
+}

@@ -1,0 +1,39 @@
+// What identity providers have sent of people and groups, beside the platform's own tables.
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { JsonObject } from "./merge-json.ts";
+
+export type SentDocument = {
+  id: string;
+  kind: "User" | "Group";
+  document: JsonObject;
+  /** The document's normal form, in which filters look. */
+  normal: object;
+};
+
+export async function keepDocument(db: Db, tenant_id: string, { id, kind, document, normal }: SentDocument): Promise<void> {
+  await db.count(sql`
+    insert into scim_resource (tenant_id, id, kind, document, normal)
+    values (${tenant_id}, ${id}, ${kind}, ${JSON.stringify(document)}::jsonb, ${JSON.stringify(normal)}::jsonb)
+    on conflict (tenant_id, id) do update
+      set document = excluded.document, normal = excluded.normal`);
+}
+
+export async function deleteDocument(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    delete from scim_resource
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Replaces the addresses by which a person is found; `values` in their normal form. */
+export async function replaceEmails(db: Db, tenant_id: string, person_id: string, values: readonly string[]): Promise<void> {
+  await db.count(sql`
+    with gone as (
+      delete from scim_email
+      where tenant_id = ${tenant_id} and person_id = ${person_id} and value_norm <> all (${values}::text[])
+    )
+    insert into scim_email (tenant_id, person_id, value_norm)
+    select ${tenant_id}, ${person_id}, value
+    from unnest(${values}::text[]) as value
+    on conflict do nothing`);
+}

@@ -1,0 +1,99 @@
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import type { Caller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import type { Statement } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { ResourceType } from "./attributes.ts";
+import type { Site } from "./filter-storage-sql.ts";
+import type { JsonObject } from "./merge-json.ts";
+import type { Note } from "./normalise-request.ts";
+import type { Change } from "./patch-changes.ts";
+import { profiles, type Profile } from "./profile.ts";
+import { userType, type OwnAttribute } from "./schemas.ts";
+import { findSettings, type Settings } from "./settings-sql.ts";
+
+export type ScimOptions = { pool: Pool; keyring: Keyring; base_url: string };
+
+/** One request of an identity provider: who asks, where, and how it is to be understood. */
+export type Exchange = ScimOptions & {
+  caller: Caller;
+  site: Site;
+  /** Where the organisation's resources are, without `/` at the end. */
+  root_url: string;
+  profile: Profile;
+  own: readonly OwnAttribute[];
+  user_type: ResourceType;
+  create_departments: boolean;
+  reader: Reader;
+};
+
+/** Statements that only read, each in one packet. */
+export type Reader = Pick<Db, "rows" | "row">;
+
+export async function openExchange(options: ScimOptions, caller: Caller): Promise<Exchange> {
+  const settings = await findSettings(options.pool, caller.tenant.id, caller.client.id);
+  const root_url = `${options.base_url}/scim/v2/${caller.tenant.code}`;
+  return {
+    ...options,
+    caller,
+    root_url,
+    site: { tenant_id: caller.tenant.id, users_url: `${root_url}/Users/`, groups_url: `${root_url}/Groups/` },
+    profile: profiles[settings.profile],
+    own: settings.own,
+    user_type: userTypeOf(settings),
+    create_departments: settings.create_departments,
+    reader: readerOf(options.pool, caller.tenant.id),
+  };
+}
+
+function readerOf(pool: Pool, tenant_id: string): Reader {
+  return {
+    rows: <Row>(statement: Statement) => readTenant<Row>(pool, tenant_id, statement),
+    row: async <Row>(statement: Statement) => (await readTenant<Row>(pool, tenant_id, statement))[0],
+  };
+}
+
+/** What is answered. `log` is for the sync log: what the request was about, and what became of it. */
+export type ScimAnswer = {
+  status: number;
+  body: object | null;
+  headers?: Readonly<Record<string, string>>;
+  log?: ExchangeLog;
+};
+
+export type ExchangeLog = {
+  resource_type: "User" | "Group";
+  resource_id: string;
+  /** The person's userName or the group's displayName. */
+  resource_name: string | null;
+  notes: readonly Note[];
+  changes: readonly Change[];
+};
+
+/** The preconditions of a request (RFC 7644 §3.14). */
+export type Preconditions = { if_match?: string | undefined; if_none_match?: string | undefined };
+
+/** What a resource is called by its version. */
+export function etagOfVersion(version: number): string {
+  return `W/"${version}"`;
+}
+
+/** Version and place of a resource, as every answer with one has them. */
+export function resourceHeaders(resource: JsonObject): Record<string, string> {
+  const meta = resource["meta"] as { location: string; version: string };
+  return { etag: meta.version, location: meta.location };
+}
+
+/** Types are made of few definitions again and again; those of a hundred organisations are remembered. */
+const types = new Map<string, ResourceType>();
+const types_max = 100;
+
+function userTypeOf({ own }: Settings): ResourceType {
+  const key = JSON.stringify(own);
+  const known = types.get(key);
+  if (known !== undefined) return known;
+  if (types.size >= types_max) types.clear();
+  const made = userType(own);
+  types.set(key, made);
+  return made;
+}

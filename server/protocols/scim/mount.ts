@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { needs } from "../../platform/http/access.ts";
+import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
+import { scimError, ScimError } from "./errors.ts";
+import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type ScimOptions } from "./exchange.ts";
+import { sendBody, sendError } from "./render.ts";
+
+/** What a handler is told of a request. */
+export type ScimInput = {
+  /** Of the resource in the path; empty where the path has none. */
+  id: string;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  preconditions: Preconditions;
+};
+
+export type ScimRoute = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the organisation. */
+  path: string;
+  /** Largest body, in bytes; default 1 MiB. */
+  body_limit_bytes?: number;
+  handle(exchange: Exchange, input: ScimInput): Promise<ScimAnswer> | ScimAnswer;
+};
+
+const root = "/scim/v2/:tenant_code";
+
+/** Mounts one operation of SCIM, with `/` at the end of its path and without. */
+export function mountScim(scim: FastifyInstance, options: ScimOptions, route: ScimRoute): void {
+  for (const url of [root + route.path, `${root}${route.path}/`]) {
+    scim.route({
+      method: route.method,
+      url,
+      config: { access: needs("scim") },
+      ...(route.body_limit_bytes === undefined ? {} : { bodyLimit: route.body_limit_bytes }),
+      handler: async (request, reply) => {
+        try {
+          // The authentication hook has run: without a caller it has already refused.
+          const exchange = await openExchange(options, request.caller!);
+          return send(reply, await route.handle(exchange, inputOf(request)));
+        } catch (error) {
+          if (error instanceof ScimError) return sendError(reply, error);
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+/** Answers all else in the words of SCIM; behind the door, so that nobody learns without credentials what there is. */
+export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "[^/]+")}/?$`),
+  }));
+  for (const url of ["/scim/*", root, `${root}/*`]) {
+    scim.route({
+      method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+      url,
+      config: { access: needs("scim") },
+      // Before the body, which nobody looks at.
+      onRequest: async (request, reply) => refuse(patterns, request, reply),
+      handler: async () => undefined,
+    });
+  }
+}
+
+type Patterns = readonly { method: string; pattern: RegExp }[];
+
+function refuse(patterns: Patterns, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?")[0]!;
+  // RFC 7644 §3.11: who asks must be a user.
+  if (/^\/scim\/v2\/[^/]+\/Me(?:\/|$)/.test(path)) {
+    return sendError(reply, scimError(501, null, "An integration client is no user; there is no /Me."));
+  }
+  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  if (allowed.length === 0) throw notFound("There is no such endpoint.");
+  throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: [...new Set(allowed)].join(", ") } });
+}
+
+function inputOf(request: FastifyRequest): ScimInput {
+  const { "if-match": if_match, "if-none-match": if_none_match } = request.headers;
+  return {
+    id: (request.params as { id?: string }).id ?? "",
+    query: request.query as Readonly<Record<string, unknown>>,
+    body: request.body,
+    preconditions: { if_match, if_none_match },
+  };
+}
+
+function send(reply: FastifyReply, { status, body, headers }: ScimAnswer): FastifyReply {
+  reply.code(status).headers(headers ?? {});
+  return body === null ? reply.send() : sendBody(reply, body);
+}

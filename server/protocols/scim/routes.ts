@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { authenticate, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { answerFailures } from "../../platform/http/server.ts";
+import { showBearer } from "./authenticate.ts";
+import { readScimBodies } from "./bodies.ts";
+import { getResourceType, getSchema, getServiceProviderConfig, listResourceTypes, listSchemas } from "./discovery.ts";
+import type { ScimOptions } from "./exchange.ts";
+import { readListRequest, readProjectionRequest } from "./list-request.ts";
+import { mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
+import { renderScimProblem } from "./render.ts";
+import { getUser, listUserPage } from "./users.ts";
+import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts";
+
+/** Everything below `/scim/v2/{tenant_code}`. */
+const routes: readonly ScimRoute[] = [
+  { method: "GET", path: "/ServiceProviderConfig", handle: (exchange) => getServiceProviderConfig(exchange) },
+  { method: "GET", path: "/ResourceTypes", handle: (exchange, { query }) => listResourceTypes(exchange, query) },
+  { method: "GET", path: "/ResourceTypes/:id", handle: (exchange, { id }) => getResourceType(exchange, id) },
+  { method: "GET", path: "/Schemas", handle: (exchange, { query }) => listSchemas(exchange, query) },
+  { method: "GET", path: "/Schemas/:id", handle: (exchange, { id }) => getSchema(exchange, id) },
+
+  { method: "GET", path: "/Users", handle: (exchange, { query }) => listUserPage(exchange, readListRequest(query)) },
+  {
+    method: "POST",
+    path: "/Users",
+    handle: (exchange, { body, query }) => createUser(exchange, body, readProjectionRequest(query)),
+  },
+  {
+    method: "GET",
+    path: "/Users/:id",
+    handle: (exchange, { id, query, preconditions }) => getUser(exchange, id, readProjectionRequest(query), preconditions),
+  },
+  {
+    method: "PUT",
+    path: "/Users/:id",
+    handle: (exchange, { id, body, query, preconditions }) =>
+      replaceUser(exchange, id, body, readProjectionRequest(query), preconditions),
+  },
+  {
+    method: "PATCH",
+    path: "/Users/:id",
+    handle: (exchange, { id, body, query, preconditions }) =>
+      patchUser(exchange, id, body, readProjectionRequest(query), preconditions),
+  },
+  { method: "DELETE", path: "/Users/:id", handle: (exchange, { id, preconditions }) => deleteUser(exchange, id, preconditions) },
+];
+
+/** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */
+export function scimRoutes(app: FastifyInstance, options: ScimOptions & AuthenticateOptions & { log: Logger }): void {
+  app.register(async (scim) => {
+    answerFailures(scim, renderScimProblem, options.log);
+    readScimBodies(scim);
+    scim.addHook("onRequest", authenticate(options, showBearer(options.keyring)));
+    for (const route of routes) mountScim(scim, options, route);
+    refuseOthers(scim, routes);
+  });
+}

@@ -1,0 +1,102 @@
+// People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
+import type { AttributeValue, PersonState, WorkerType } from "../../features/people/schema.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Reader } from "./exchange.ts";
+import { onceOnly } from "./filter-sql.ts";
+import { pageOf, type ListPlan, type ListSource, type Placed } from "./list-sql.ts";
+import type { JsonObject } from "./merge-json.ts";
+
+/** A person with what the identity provider has sent of them. */
+export type UserRow = {
+  id: string;
+  login: string;
+  external_id: string | null;
+  employee_no: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  job_title: string | null;
+  language: string | null;
+  worker_type: WorkerType;
+  contractor_id: string | null;
+  contractor_name: string | null;
+  department_name: string | null;
+  attributes: Record<string, AttributeValue>;
+  state: PersonState;
+  managed_by: "platform" | "scim";
+  version: number;
+  created: string;
+  modified: string;
+  document: JsonObject | null;
+  /** Null where nobody asked for them. */
+  groups: { id: string; name: string }[] | null;
+};
+
+const from: Fragment = part`
+  person p
+  left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
+  left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
+  left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id`;
+
+const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
+
+/** What of a person an answer is made of. */
+function columns(tenant_id: string, with_groups: boolean): Fragment {
+  return part`
+    p.id, p.login, p.external_id, p.employee_no, p.first_name, p.last_name, p.email, p.job_title, p.language, p.worker_type,
+    p.contractor_id, c.name as contractor_name, d.name as department_name, p.attributes, p.state, p.managed_by, p.version,
+    infra.iso(p.created_at) as created, infra.iso(p.updated_at) as modified, s.document,
+    ${with_groups ? groupsOf(tenant_id) : part`null::json`} as groups`;
+}
+
+function groupsOf(tenant_id: string): Fragment {
+  return part`(
+    select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by m.joined_at, g.id), '[]')
+    from group_member m
+    join person_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.tenant_id = ${tenant_id} and m.person_id = p.id and m.left_at is null and g.scim_deleted_at is null)`;
+}
+
+export async function findUser(db: Reader, tenant_id: string, id: string, with_groups: boolean): Promise<UserRow | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id, with_groups)}
+    from ${from}
+    where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}`);
+}
+
+/** A person, locked until the transaction ends. */
+export async function findUserForChange(db: Db, tenant_id: string, id: string): Promise<UserRow | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id, true)}
+    from ${from}
+    where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}
+    for update of p`);
+}
+
+/** What a list of people is made of; list-sql.ts makes pages of it. */
+export function userSource(tenant_id: string): ListSource {
+  return { from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}` };
+}
+
+/** The people of a page, in its order. */
+export async function listUsers(
+  db: Reader,
+  tenant_id: string,
+  plan: ListPlan,
+  with_groups: boolean,
+): Promise<(UserRow & Placed)[]> {
+  return db.rows(
+    onceOnly(part`
+      with page as materialized (${pageOf(userSource(tenant_id), plan)})
+      select page.*, r.*
+      from page
+      cross join lateral (
+        select ${columns(tenant_id, with_groups)}
+        from ${from}
+        where p.tenant_id = ${tenant_id} and p.id = page.row_id
+      ) r
+      order by page.place`),
+  );
+}

@@ -1,0 +1,158 @@
+// POST, PUT, PATCH and DELETE of people: read what is wanted, hold it against what is there, and let the platform do it by
+// the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
+import { changeProvisioned, provisionPerson, releasePerson } from "../../features/employment/provision.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
+import { matches } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { deleteDocument, keepDocument, replaceEmails } from "./documents-sql.ts";
+import { etagOfVersion, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import { isSame, type JsonObject } from "./merge-json.ts";
+import { normalisePatch } from "./normalise.ts";
+import type { Note } from "./normalise-request.ts";
+import { findChanges, type Change } from "./patch-changes.ts";
+import { patchResource } from "./patch.ts";
+import { parseProjection, type ProjectionRequest } from "./project.ts";
+import { readResource, replaceResource } from "./replace.ts";
+import { mapUser, ownKeys, type MappedUser } from "./user-map.ts";
+import { showUser } from "./user-show.ts";
+import { answerUser, noSuchUser } from "./users.ts";
+import { findUser, findUserForChange, type UserRow } from "./users-sql.ts";
+
+export async function createUser(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
+  const { user_type, profile, caller } = exchange;
+  const { resource, notes } = readResource(body, { type: user_type, profile });
+  const mapped = mapUser(resource, user_type, null);
+  const after = await inTransaction(exchange, async (db) => {
+    const id = await provisionPerson(db, caller, { ...mapped.said, active: mapped.said.active ?? true }, exchange);
+    await keep(db, exchange, id, mapped);
+    return (await findUser(db, exchange.site.tenant_id, id, true))!;
+  });
+  const user = show(exchange, after);
+  return {
+    ...answerUser(exchange, 201, user, parseProjection(shown, user_type)),
+    log: logOf(after, notes, findChanges({}, user)),
+  };
+}
+
+export function replaceUser(
+  exchange: Exchange,
+  id: string,
+  body: unknown,
+  shown: ProjectionRequest,
+  preconditions: Preconditions,
+): Promise<ScimAnswer> {
+  const { user_type: type, profile } = exchange;
+  return change(exchange, { id, shown, preconditions, status: 200 }, (current) =>
+    replaceResource(current, body, { type, profile }),
+  );
+}
+
+export function patchUser(
+  exchange: Exchange,
+  id: string,
+  body: unknown,
+  shown: ProjectionRequest,
+  preconditions: Preconditions,
+): Promise<ScimAnswer> {
+  const { user_type: type, profile } = exchange;
+  // RFC 7644 §3.5.2: who asks for attributes wants to see them.
+  const status = shown.attributes === undefined ? profile.user_patch_status : 200;
+  return change(exchange, { id, shown, preconditions, status }, (current) => {
+    const { operations, notes } = normalisePatch(body, { type, profile, id: current["id"] as string });
+    return { ...patchResource(current, operations, type, profile), notes };
+  });
+}
+
+export async function deleteUser(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {
+  const { site, caller } = exchange;
+  const row = await inTransaction(exchange, async (db) => {
+    const before = await load(db, exchange, id, preconditions);
+    await releasePerson(db, caller, before.id);
+    await deleteDocument(db, site.tenant_id, before.id);
+    await replaceEmails(db, site.tenant_id, before.id, []);
+    return before;
+  });
+  return { status: 204, body: null, log: logOf(row, [], []) };
+}
+
+type Wanted = { resource: JsonObject; changes: readonly Change[]; notes: readonly Note[] };
+type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
+
+async function change(
+  exchange: Exchange,
+  { id, shown, preconditions, status }: ChangeRequest,
+  want: (current: JsonObject) => Wanted,
+): Promise<ScimAnswer> {
+  const { user_type, site } = exchange;
+  const { after, wanted } = await inTransaction(exchange, async (db) => {
+    const before = await load(db, exchange, id, preconditions);
+    const wanted = want(asManaged(exchange, before));
+    const is_changed = await bringAbout(db, exchange, before, wanted);
+    return { wanted, after: is_changed ? (await findUser(db, site.tenant_id, before.id, true))! : before };
+  });
+  const user = show(exchange, after);
+  const answer = answerUser(exchange, status, user, parseProjection(shown, user_type));
+  return { ...answer, body: status === 204 ? null : answer.body, log: logOf(after, wanted.notes, wanted.changes) };
+}
+
+/** The person as the provider last said. A suspension made here is none of its business: to it the account is active. */
+function asManaged(exchange: Exchange, row: UserRow): JsonObject {
+  return { ...show(exchange, row), active: row.state !== "deactivated" };
+}
+
+/** Returns whether anything has changed. */
+async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<boolean> {
+  const shown = asManaged(exchange, before);
+  const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
+  const is_said_already = before.document !== null && isSame(before.document, mapped.document);
+  const further = is_said_already ? null : { scim_attributes: [null, pathsOf(wanted.changes)] };
+  const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
+  if (is_changed) await keep(db, exchange, before.id, mapped);
+  return is_changed;
+}
+
+/** Attributes that one audit row names, at most. */
+const paths_max = 50;
+
+function pathsOf(changes: readonly Change[]): string[] {
+  return changes.slice(0, paths_max).map(({ path }) => path);
+}
+
+async function keep(db: Db, { site }: Exchange, id: string, { document, normal, emails }: MappedUser): Promise<void> {
+  await keepDocument(db, site.tenant_id, { id, kind: "User", document, normal });
+  await replaceEmails(db, site.tenant_id, id, emails);
+}
+
+/** The person, locked, when the preconditions hold. */
+async function load(db: Db, { site }: Exchange, id: string, { if_match }: Preconditions): Promise<UserRow> {
+  const row = isUuid(id) ? await findUserForChange(db, site.tenant_id, id) : undefined;
+  if (row === undefined) throw noSuchUser();
+  if (if_match !== undefined && !matches(if_match, etagOfVersion(row.version))) {
+    throw preconditionFailed("The user has changed since it was read; read it again.");
+  }
+  return row;
+}
+
+const unique_violation = "23505";
+const tries_max = 3;
+
+/** Somebody may take the user name or the number at the same moment; the next try finds them and says so. */
+async function inTransaction<Result>({ pool, site }: Exchange, story: (db: Db) => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await withTenant(pool, site.tenant_id, story);
+    } catch (error) {
+      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+    }
+  }
+}
+
+function show({ site, user_type }: Exchange, row: UserRow): JsonObject {
+  return showUser(row, site, ownKeys(user_type));
+}
+
+function logOf({ id, login }: UserRow, notes: readonly Note[], changes: readonly Change[]): ScimAnswer["log"] {
+  return { resource_type: "User", resource_id: id, resource_name: login, notes, changes };
+}
