@@ -101,14 +101,14 @@ create index person_group_scim on person_group (tenant_id, created_at, id) where
 create table scim_resource (
   tenant_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('User', 'Group')),
+  person_id uuid,
+  group_id uuid,
   document jsonb not null check (jsonb_typeof(document) = 'object'),
   normal jsonb not null check (jsonb_typeof(normal) = 'object'),
-  person_id uuid generated always as (case when kind = 'User' then id end) stored,
-  group_id uuid generated always as (case when kind = 'Group' then id end) stored,
   primary key (tenant_id, id),
   foreign key (tenant_id, person_id) references person (tenant_id, id),
-  foreign key (tenant_id, group_id) references person_group (tenant_id, id)
+  foreign key (tenant_id, group_id) references person_group (tenant_id, id),
+  check (num_nonnulls(person_id, group_id) = 1 and id = coalesce(person_id, group_id))
 );
 call infra.isolate('scim_resource');
 

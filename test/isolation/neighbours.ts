@@ -185,6 +185,22 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
     select tenant_id, id, 1, current_date, 'scheduled', now(), 1, 'TIMEOUT', 'hooks.' || $3::text || '.example'
     from webhook_delivery where tenant_id = $1 and $2::uuid is not null`,
+  scim_resource: `
+    insert into scim_resource (tenant_id, id, person_id, document, normal)
+    select p.tenant_id, p.id, p.id, jsonb_build_object('nickName', 'Nick ' || $3::text), '{}'
+    from person p where p.tenant_id = $1 and $2::uuid is not null and p.employee_no = 'E2-' || $3`,
+  scim_email: `
+    insert into scim_email (tenant_id, person_id, value_norm)
+    select p.tenant_id, p.id, 'sent@' || $3::text || '.example'
+    from person p where p.tenant_id = $1 and $2::uuid is not null and p.employee_no = 'E2-' || $3`,
+  unmatched_value: `
+    insert into unmatched_value (tenant_id, person_id, field, value, value_norm, since)
+    select p.tenant_id, p.id, 'department', 'Unknown ' || $3::text, 'unknown ' || $3, now()
+    from person p where p.tenant_id = $1 and $2::uuid is not null and p.employee_no = 'E2-' || $3`,
+  scim_exchange: `
+    insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, status, duration_ms)
+    select c.tenant_id, $2, c.id, 'req_' || $3::text, 'generic', now(), 'POST', '/Users', 201, 1
+    from client c where c.tenant_id = $1`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,

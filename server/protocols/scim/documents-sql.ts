@@ -13,8 +13,9 @@ export type SentDocument = {
 
 export async function keepDocument(db: Db, tenant_id: string, { id, kind, document, normal }: SentDocument): Promise<void> {
   await db.count(sql`
-    insert into scim_resource (tenant_id, id, kind, document, normal)
-    values (${tenant_id}, ${id}, ${kind}, ${JSON.stringify(document)}::jsonb, ${JSON.stringify(normal)}::jsonb)
+    insert into scim_resource (tenant_id, id, person_id, group_id, document, normal)
+    values (${tenant_id}, ${id}, ${kind === "User" ? id : null}, ${kind === "Group" ? id : null}, ${JSON.stringify(document)}::jsonb,
+      ${JSON.stringify(normal)}::jsonb)
     on conflict (tenant_id, id) do update
       set document = excluded.document, normal = excluded.normal`);
 }
