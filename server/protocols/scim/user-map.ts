@@ -87,7 +87,7 @@ function withoutEchoes(resource: JsonObject, shown: JsonObject, sent: JsonObject
       memberOf(partOf(sent, urn), name) === undefined;
     // A name that changes says which contractor is meant; the id that still stands beside it is that of the one before.
     const is_outdated = name === "contractorId" && isRenamed(resource, shown) && isUnchanged(resource, shown, name);
-    return is_echo || is_outdated ? withMember(heard, urn, withMember(partOf(heard, urn), name, undefined)) : heard;
+    return is_echo || is_outdated ? without(heard, urn, name) : heard;
   }, resource);
 }
 
@@ -113,10 +113,29 @@ function referenceOf(
   return before !== null && memberOf(partOf(resource, urn), name) !== undefined ? undefined : null;
 }
 
+/** What has a column of its own stands there alone. */
+const columns: readonly (readonly [string | null, string])[] = [
+  ...["id", "meta", "groups", "active", "userName", "externalId", "title", "preferredLanguage"].map(
+    (name) => [null, name] as const,
+  ),
+  ["name", "givenName"],
+  ["name", "familyName"],
+  [enterprise_schema.id, "employeeNumber"],
+  [training_urn, "workerType"],
+  [training_urn, "contractorId"],
+];
+
 function documentOf(heard: JsonObject, type: ResourceType): JsonObject {
-  const { id: _, meta: __, groups: ___, active: ____, ...sent } = heard as Record<string, Json>;
-  const unknown = schemasOf(sent, type).filter((urn) => !user_schemas.includes(urn));
-  return { ...sent, schemas: [...user_schemas, ...unknown] };
+  const placed = [...columns, ...ownKeys(type).map((key) => [training_urn, key] as const)];
+  const sent = placed.reduce((document, [holder, name]) => without(document, holder, name), heard);
+  const unknown = schemasOf(heard, type).filter((urn) => !user_schemas.includes(urn));
+  return withMember(sent, "schemas", [...user_schemas, ...unknown]);
+}
+
+function without(document: JsonObject, holder: string | null, name: string): JsonObject {
+  if (holder === null) return withMember(document, name, undefined);
+  const rest = withMember(partOf(document, holder), name, undefined);
+  return withMember(document, holder, Object.keys(rest).length === 0 ? undefined : rest);
 }
 
 type Email = { value: string | null; type: string | null; primary: boolean };
