@@ -82,7 +82,8 @@ test("a user name is unique without regard to case: 409 uniqueness, and nothing 
 test("twenty creates of one user at once make one", async () => {
   const body = newcomer();
   const replies = await Promise.all(Array.from({ length: 20 }, () => acme.scim.generic.post("/Users", body)));
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 19 }, () => 409)]);
+  const counts = [201, 409].map((wanted) => replies.filter(({ status }) => status === wanted).length);
+  assert.deepEqual(counts, [1, 19]);
 });
 
 test("a password is neither kept nor returned", async () => {

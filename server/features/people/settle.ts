@@ -42,7 +42,14 @@ export async function settlePerson(directory: Directory, before: PersonBefore, g
     resolveCompany(directory, before, given, plain.worker_type),
     settleAttributes(directory, before, given),
   ]);
-  const all = [...email_faults, ...in_department.faults, ...in_company.faults, ...faults, ...checkDates(before, plain)];
+  const all = [
+    ...checkNames(plain),
+    ...email_faults,
+    ...in_department.faults,
+    ...in_company.faults,
+    ...faults,
+    ...checkDates(before, plain),
+  ];
   if (all.length > 0) throw invalid(all);
   return { ...plain, department_id: in_department.id, contractor_id: in_company.id, attributes };
 }
@@ -68,6 +75,13 @@ function plainFields(
     employment_start_date: either(given.employment_start_date, before.employment_start_date),
     employment_end_date: either(given.employment_end_date, before.employment_end_date),
   };
+}
+
+/** Whom an identity provider has left to us may lack a name that nobody else does. */
+function checkNames(plain: { first_name: string | null; last_name: string | null }): ErrorItem[] {
+  return (["first_name", "last_name"] as const)
+    .filter((field) => plain[field] === null)
+    .map((field) => ({ pointer: `#/${field}`, code: "REQUIRED", detail: "is required" }));
 }
 
 /** Someone who has no address may stay so when the organisation begins to require them. */
