@@ -85,6 +85,18 @@ export type Moved = { person_id: string; previous_status: Flag | null; status: F
  * pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
+  // A delete that meets no row fires its triggers all the same.
+  const deletes = judged.some(({ status }) => status === null);
+  const gone = part`
+    gone as (
+      delete from compliance_status
+      where ctid = any (array(select place from before where goes)) and tenant_id = ${tenant_id}
+      returning person_id, course_id, status
+    ),`;
+  const told = part`
+    union all
+    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
+    from gone`;
   return db.rows(sql`
     with given as (
       select *
@@ -102,11 +114,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
         limit 1
       ) s
     ),
-    gone as (
-      delete from compliance_status
-      where ctid = any (array(select place from before where goes)) and tenant_id = ${tenant_id}
-      returning person_id, course_id, status
-    ),
+    ${deletes ? gone : part``}
     kept as (
       insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
         look_on, computed_at)
@@ -127,9 +135,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     select ${tenant_id}::uuid, k.person_id, k.course_id, ${at}::timestamptz, b.status, ${columnsOf("k")}
     from kept k
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
-    union all
-    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
-    from gone
+    ${deletes ? told : part``}
     returning person_id, previous_status, status`);
 }
 

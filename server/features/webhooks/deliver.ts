@@ -51,8 +51,10 @@ const lease_left_min_ms = 10_000;
 const look_busy_ms = 20;
 const look_idle_ms = 500;
 const busy_for_ms = 1_000;
-/** Claims of one worker are at least so far apart, so that they gather something. */
-const claim_interval_ms = 4;
+/** Claims of one worker are at least so far apart, so that they gather something; less far while each gathers enough. */
+const claim_interval_ms = 20;
+const claim_interval_busy_ms = 4;
+const busy_claim_min = 5;
 const database_away_ms = 500;
 const own_fault_wait_us = 15_000_000;
 const stop_max_ms = 6_000;
@@ -80,13 +82,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         const one = deliver(desk, delivery, began_ms).finally(() => under_way.delete(one));
         under_way.add(one);
       }
-      const now_ms = performance.now();
-      if (claimed.length > 0) {
-        busy_until_ms = now_ms + busy_for_ms;
-        await pause(began_ms + claim_interval_ms - now_ms);
-      } else {
-        await nudge.wait(now_ms < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
-      }
+      if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
+      const interval_ms = claimed.length >= busy_claim_min ? claim_interval_busy_ms : claim_interval_ms;
+      await pause(began_ms + interval_ms - performance.now());
+      if (claimed.length > 0) continue;
+      await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
     }
   };
   const looping = loop();
