@@ -1,5 +1,5 @@
 // Pages of resources. The page's ids come first, so that documents and names are read for those who are shown.
-import { join, part, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Reader } from "./exchange.ts";
 import { onceOnly } from "./filter-sql.ts";
 
@@ -18,6 +18,8 @@ export type ListPlan = {
   limit: number;
   offset: number;
   after: Position | null;
+  /** Whether the condition is one of few that providers ask all day long: its statement stays prepared. */
+  is_common: boolean;
 };
 
 /** What a page knows of each row beside the resource. */
@@ -49,6 +51,11 @@ function behind(row: Fragment, { key, descending }: ListPlan, { key: at, created
     return descending ? part`((${key} is null and ${later}) or ${key} is not null)` : part`(${key} is null and ${later})`;
   const same = part`(${key} = ${at} and ${later})`;
   return descending ? part`(${key} < ${at} or ${same})` : part`(${key} > ${at} or ${same} or ${key} is null)`;
+}
+
+/** The statement of a page, prepared for one use unless it is a common one. */
+export function pageStatement(page: Fragment, { is_common }: ListPlan): Statement {
+  return is_common ? sql`${page}` : onceOnly(page);
 }
 
 /** How many resources the filter finds. */

@@ -2,7 +2,7 @@ import type { ResourceType } from "./attributes.ts";
 import { writeCursor, readCursor, type Cursor, type CursorScope } from "./cursor.ts";
 import { syntaxRefused } from "./errors.ts";
 import type { Exchange, Reader, ScimAnswer } from "./exchange.ts";
-import { parseFilter } from "./filter.ts";
+import { parseFilter, type Filter } from "./filter.ts";
 import { conditionOf, type Storage } from "./filter-sql.ts";
 import { parseSortBy } from "./filter-sort.ts";
 import { sortKeyOf } from "./filter-sort-sql.ts";
@@ -63,26 +63,24 @@ function planOf<Row extends Placed>(
   begun: Cursor | null,
 ): ListPlan {
   const options = { lenient_booleans: profile.convert_scalars, compared_elements: profile.reshape_values };
+  const parsed = filter === undefined ? null : syntaxRefused(() => parseFilter(filter, type, options));
+  const sorted = sort_by === undefined ? undefined : syntaxRefused(() => parseSortBy(sort_by, type));
   return {
-    condition:
-      filter === undefined
-        ? null
-        : conditionOf(
-            syntaxRefused(() => parseFilter(filter, type, options)),
-            storage,
-          ),
-    key:
-      sort_by === undefined
-        ? null
-        : sortKeyOf(
-            syntaxRefused(() => parseSortBy(sort_by, type)),
-            storage,
-          ),
+    condition: parsed && conditionOf(parsed, storage),
+    key: sorted === undefined ? null : sortKeyOf(sorted, storage),
     descending: descending && sort_by !== undefined,
     limit: 0,
     offset: cursor === undefined ? start_index - 1 : 0,
     after: begun?.after ?? null,
+    is_common: sorted === undefined && begun === null && parsed !== null && isLookUp(parsed),
   };
+}
+
+/** Names by which providers look somebody up before each change; each has an index. */
+const looked_up: ReadonlySet<string> = new Set(["userName", "externalId", "id"]);
+
+function isLookUp(filter: Filter): boolean {
+  return filter.kind === "compare" && filter.operator === "eq" && looked_up.has(filter.target.name);
 }
 
 /** Counted only where the page itself does not tell. */

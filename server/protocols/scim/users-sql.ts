@@ -4,8 +4,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Reader } from "./exchange.ts";
-import { onceOnly } from "./filter-sql.ts";
-import { pageOf, type ListPlan, type ListSource, type Placed } from "./list-sql.ts";
+import { pageOf, pageStatement, type ListPlan, type ListSource, type Placed } from "./list-sql.ts";
 import type { JsonObject } from "./merge-json.ts";
 
 /** A person with what the identity provider has sent of them. */
@@ -88,7 +87,8 @@ export async function listUsers(
   with_groups: boolean,
 ): Promise<(UserRow & Placed)[]> {
   return db.rows(
-    onceOnly(part`
+    pageStatement(
+      part`
       with page as materialized (${pageOf(userSource(tenant_id), plan)})
       select page.*, r.*
       from page
@@ -97,6 +97,8 @@ export async function listUsers(
         from ${from}
         where p.tenant_id = ${tenant_id} and p.id = page.row_id
       ) r
-      order by page.place`),
+      order by page.place`,
+      plan,
+    ),
   );
 }
