@@ -1,5 +1,6 @@
 // Requests at a steady rate, whether or not the ones before have been answered: what somebody waits for does not thin out
 // the load. The rate is far below what the server can do, so this process has the time for it.
+import { request } from "undici";
 import { percentile } from "./statistics.ts";
 
 /** What a request asks for, and how long its answer took, from its first byte out to its last byte in. */
@@ -29,12 +30,15 @@ export function sendSteadily(
   const faults: string[] = [];
   const send = async ({ kind, url, headers: own, body }: Request) => {
     const began_ms = performance.now();
-    const posted = body && { method: "POST", body: JSON.stringify(body) };
     const typed = body && { "content-type": "application/json" };
-    const answer = await fetch(url, { ...posted, headers: { ...headers, ...own, ...typed } });
-    await answer.arrayBuffer();
+    const answer = await request(url, {
+      method: body ? "POST" : "GET",
+      headers: { ...headers, ...own, ...typed },
+      body: body ? JSON.stringify(body) : null,
+    });
+    await answer.body.dump();
     answered.push({ kind, began_ms, took_ms: performance.now() - began_ms });
-    if (answer.status !== expected_status) faults.push(`${url} was answered ${answer.status}`);
+    if (answer.statusCode !== expected_status) faults.push(`${url} was answered ${answer.statusCode}`);
   };
   const started_ms = performance.now();
   let sent = 0;

@@ -2,13 +2,14 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "undici";
 import { runCommand, startApi, startHelper, startWorker, type Helper } from "./children.ts";
 import { Closing } from "./closing.ts";
 import type { DeliveryFloorJob, DeliveryFloorResult } from "./delivery-floor.ts";
 import { courseCode, employeeNo, organisationFile } from "./organisation.ts";
 import { hanging_path, type Arrival, type ReceiverAnswer, type ReceiverQuestion } from "./receiver.ts";
 import { whole, type Row } from "./report.ts";
-import type { Bench, Scenario } from "./scenario.ts";
+import { concurrency, type Bench, type Scenario } from "./scenario.ts";
 import { percentile } from "./statistics.ts";
 import { p95Of, sendSteadily, type Request } from "./steady.ts";
 
@@ -26,7 +27,8 @@ const statements_per_delivery_max = 4;
 const drained_deliveries = 30_000;
 const floor_deliveries = 10_000;
 const floor_at_once = 20;
-const warm_up_ms = 3_000;
+const warm_up_requests = 3_000;
+const warm_up_ms = 1_000;
 const steady_ms = 10_000;
 const quiet_ms_max = 30_000;
 const poll_ms = 50;
@@ -61,6 +63,7 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(worker.stop);
     for (const tenant of tenants) await replaceSubscriptions(world, tenant, ["/ok"]);
+    await warmUp(world);
     return [...drained, ...(await atRate(world, 50)), ...(await atRate(world, 200)), await besideHanging(world)];
   } finally {
     await closing.close();
@@ -184,14 +187,33 @@ async function collect(world: World, count: number): Promise<Arrival[]> {
 /** Assignments at a steady rate, over some organisations in turn. */
 function assign(world: World, tenants: readonly Tenant[], per_second: number) {
   let turn = 0;
-  const next = (): Request => {
-    const tenant = tenants[turn++ % tenants.length]!;
-    const pair = tenant.next_pair++;
-    if (pair >= people_each * courses_each) throw new Error("there are not enough people for so many enrollments");
-    const body = { employee_no: employeeNo(pair % people_each), course_code: courseCode(Math.floor(pair / people_each)) };
-    return { kind: "assign", url: `${world.api_url}/api/v1/enrollments`, headers: tenant.headers, body };
-  };
+  const next = () => nextAssignment(world, tenants[turn++ % tenants.length]!);
   return sendSteadily(per_second, {}, next, 201);
+}
+
+/** Brings the processes to what they are after a while: code compiled, statements planned on every connection. */
+async function warmUp(world: World): Promise<void> {
+  let left = warm_up_requests;
+  const work = async () => {
+    while (left-- > 0) {
+      const { url, headers, body } = nextAssignment(world, world.tenants[left % world.tenants.length]!);
+      const answer = await request(url, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  await collect(world, warm_up_requests);
+}
+
+function nextAssignment(world: World, tenant: Tenant): Request {
+  const pair = tenant.next_pair++;
+  if (pair >= people_each * courses_each) throw new Error("there are not enough people for so many enrollments");
+  const body = { employee_no: employeeNo(pair % people_each), course_code: courseCode(Math.floor(pair / people_each)) };
+  return { kind: "assign", url: `${world.api_url}/api/v1/enrollments`, headers: tenant.headers, body };
 }
 
 type Steadily = { accepted_p95_ms: number; receipt_p95_ms: number; receipts: number };
