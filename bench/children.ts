@@ -26,12 +26,12 @@ export type StartOptions = {
   profile: boolean;
 };
 
-/** Starts `muster api` as an operator would, its log going to a file. */
-export async function startApi({ env, dir, profile }: StartOptions): Promise<Server> {
+/** Starts `muster api` as an operator would, or `muster serve`, its log going to a file. */
+export async function startApi({ env, dir, profile }: StartOptions, command: "api" | "serve" = "api"): Promise<Server> {
   const port = await findFreePort();
-  const log_path = path.join(dir, "api.log");
+  const log_path = path.join(dir, `${command}.log`);
   const log = openSync(log_path, "a");
-  const args = [...profileFlags("api", dir, profile), ...program, "api"];
+  const args = [...profileFlags(command, dir, profile), ...program, command];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
@@ -42,7 +42,7 @@ export async function startApi({ env, dir, profile }: StartOptions): Promise<Ser
   for (const deadline = Date.now() + start_ms_max; !(await accepts(port)); await sleep(poll_ms)) {
     if (child.exitCode === null && Date.now() < deadline) continue;
     await server.stop();
-    throw new Error(`muster api did not start:\n${readFileSync(log_path, "utf8").slice(-log_chars_max)}`);
+    throw new Error(`muster ${command} did not start:\n${readFileSync(log_path, "utf8").slice(-log_chars_max)}`);
   }
   return server;
 }

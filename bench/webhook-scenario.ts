@@ -21,10 +21,12 @@ const subscriptions_each = 5;
 const receipt_ms_max = 124;
 const accept_ms_max = 12;
 const deliveries_per_second_min = 1_000;
+const embedded_per_second_min = 50;
 const neighbour_ratio_max = 1.5;
 const statements_per_delivery_max = 4;
 
 const drained_deliveries = 30_000;
+const embedded_events = 200;
 const floor_deliveries = 10_000;
 const floor_at_once = 20;
 const warm_up_requests = 3_000;
@@ -34,16 +36,17 @@ const quiet_ms_max = 30_000;
 const poll_ms = 50;
 
 type Tenant = { code: string; headers: Record<string, string>; next_pair: number };
-type World = {
+type Target = { api_url: string; receiver: Helper<ReceiverQuestion, ReceiverAnswer>; origin: string };
+type World = Target & {
   bench: Bench;
   tenants: Tenant[];
-  api_url: string;
-  receiver: Helper<ReceiverQuestion, ReceiverAnswer>;
-  origin: string;
   floor: Helper<DeliveryFloorJob, DeliveryFloorResult>;
 };
 
-export const webhook_scenarios: Scenario[] = [{ name: "webhook deliveries", run: measureWebhooks }];
+export const webhook_scenarios: Scenario[] = [
+  { name: "webhook deliveries", run: measureWebhooks },
+  { name: "webhooks on the embedded database", run: measureEmbedded },
+];
 
 async function measureWebhooks(bench: Bench): Promise<Row[]> {
   const closing = new Closing();
@@ -82,7 +85,7 @@ async function loadOrganisation(bench: Bench, env: Record<string, string>, place
   return { code, headers: { "x-tenant-code": code, "x-api-key": clients[0]!.secret }, next_pair: 0 };
 }
 
-async function call(world: World, tenant: Tenant, method: string, at: string, body?: object): Promise<Record<string, unknown>> {
+async function call(world: Target, tenant: Tenant, method: string, at: string, body?: object): Promise<Record<string, unknown>> {
   const answer = await fetch(`${world.api_url}/api/v1${at}`, {
     method,
     headers: { ...tenant.headers, ...(body && { "content-type": "application/json" }) },
@@ -94,7 +97,7 @@ async function call(world: World, tenant: Tenant, method: string, at: string, bo
 }
 
 /** The organisation's subscriptions are these from now on. */
-async function replaceSubscriptions(world: World, tenant: Tenant, paths: readonly string[]): Promise<void> {
+async function replaceSubscriptions(world: Target, tenant: Tenant, paths: readonly string[]): Promise<void> {
   const { subscriptions } = (await call(world, tenant, "GET", "/webhooks/subscriptions")) as { subscriptions: { id: string }[] };
   for (const { id } of subscriptions) await call(world, tenant, "DELETE", `/webhooks/subscriptions/${id}`);
   for (const at of paths) {
@@ -171,7 +174,7 @@ async function committed({ database }: Bench): Promise<number> {
 }
 
 /** Waits until so many requests have come to the receiver. */
-async function collect(world: World, count: number): Promise<Arrival[]> {
+async function collect(world: Target, count: number): Promise<Arrival[]> {
   const all: Arrival[] = [];
   let last_ms = performance.now();
   while (all.length < count) {
@@ -209,7 +212,7 @@ async function warmUp(world: World): Promise<void> {
   await collect(world, warm_up_requests);
 }
 
-function nextAssignment(world: World, tenant: Tenant): Request {
+function nextAssignment(world: Target, tenant: Tenant): Request {
   const pair = tenant.next_pair++;
   if (pair >= people_each * courses_each) throw new Error("there are not enough people for so many enrollments");
   const body = { employee_no: employeeNo(pair % people_each), course_code: courseCode(Math.floor(pair / people_each)) };
@@ -283,4 +286,43 @@ async function besideHanging(world: World): Promise<Row> {
     met: ratio <= neighbour_ratio_max,
     notes: ["50 events/s of nine organisations, and as many of the one whose endpoint takes each request and never answers"],
   };
+}
+
+/** The same on the embedded database: `muster serve`, one process for everything. */
+async function measureEmbedded(bench: Bench): Promise<Row[]> {
+  const receiver = startHelper<ReceiverQuestion, ReceiverAnswer>("receiver.ts");
+  const { origin } = await receiver.ask({ kind: "start" });
+  const { DATABASE_URL: _, ...shared } = bench.env;
+  const env = { ...shared, DATA_DIR: path.join(bench.dir, "embedded"), WEBHOOK_TRUSTED_TARGETS: origin };
+  const api = await startApi({ env, dir: bench.dir, profile: false }, "serve");
+  try {
+    const tenant = await loadOrganisation(bench, env, 0);
+    const target: Target = { api_url: api.url, receiver, origin };
+    const paths = Array.from({ length: subscriptions_each }, (_, place) => `/ok/${place}`);
+    await replaceSubscriptions(target, tenant, paths);
+    await receiver.ask({ kind: "take" });
+    for (let sent = 0; sent < embedded_events; sent += 1) {
+      const { body } = nextAssignment(target, tenant);
+      await call(target, tenant, "POST", "/enrollments", body);
+    }
+    const arrivals = await collect(target, embedded_events * subscriptions_each);
+    const times = arrivals.map(({ at_ms }) => at_ms).toSorted((a, b) => a - b);
+    const per_second = (1_000 * (times.length - 1)) / (times.at(-1)! - times[0]!);
+    return [
+      {
+        scenario: "webhooks on the embedded database",
+        floor: "",
+        ours: `${whole(per_second)}/s`,
+        result: `${whole(per_second)} deliveries/s`,
+        target: `≥ ${embedded_per_second_min}/s`,
+        met: per_second >= embedded_per_second_min,
+        notes: [
+          `${embedded_events} assignments one after the other, each told to ${subscriptions_each} subscriptions; the rate of their arrivals`,
+        ],
+      },
+    ];
+  } finally {
+    await api.stop();
+    await receiver.stop();
+  }
 }
