@@ -97,7 +97,8 @@ create index person_group_name_case on person_group (tenant_id, name_case);
 create index person_group_scim on person_group (tenant_id, created_at, id) where scim_deleted_at is null;
 
 -- What an identity provider has sent of a person or group that it manages. `document` is what it said, which is returned as
--- sent wherever the platform has no column for it; `normal` is its normal form, in which filters look.
+-- sent wherever the platform has no column for it; `normal` is its normal form, in which filters look. Either `person_id` or
+-- `group_id` is the id, too.
 create table scim_resource (
   tenant_id uuid not null,
   id uuid not null,
@@ -107,8 +108,7 @@ create table scim_resource (
   normal jsonb not null check (jsonb_typeof(normal) = 'object'),
   primary key (tenant_id, id),
   foreign key (tenant_id, person_id) references person (tenant_id, id),
-  foreign key (tenant_id, group_id) references person_group (tenant_id, id),
-  check (num_nonnulls(person_id, group_id) = 1 and id = coalesce(person_id, group_id))
+  foreign key (tenant_id, group_id) references person_group (tenant_id, id)
 );
 call infra.isolate('scim_resource');
 
