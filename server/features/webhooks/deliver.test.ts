@@ -75,3 +75,14 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   await sender.outbound.close();
   await receiver.close();
 });
+
+test("a worker that has stopped leaves nothing that keeps its process alive", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const before = timers();
+  const own = await openDatabase();
+  const sender = senderTo();
+  await startWorking(own, sender).stop();
+  await sender.outbound.close();
+  await own.close();
+  assert.equal(timers(), before);
+});

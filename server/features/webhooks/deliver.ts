@@ -100,7 +100,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       nudge.wake();
       await looping;
       const finished = Promise.allSettled(under_way).then(() => recorder.close());
-      await Promise.race([finished, pause(stop_max_ms)]);
+      const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
+      const timer = setTimeout(giveUp, stop_max_ms);
+      await Promise.race([finished, late]);
+      // Else the process would live on for it.
+      clearTimeout(timer);
     },
   };
 }
