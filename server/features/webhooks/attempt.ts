@@ -26,8 +26,9 @@ export type Sendable = {
 export type AttemptOutcome = PostOutcome & { host: string };
 
 /**
- * One attempt: the stored URL held against the rules of today, signatures with a fresh `t`, and one POST. Never throws;
- * `at_s` is the database's clock in s, because the receiver compares it with a clock of its own.
+ * One attempt: the stored URL held against the rules of today, signatures with a fresh `t`, and one POST. Throws when it could
+ * not be made by our own fault, which says nothing about the receiver. `at_s` is the database's clock in s, because the receiver
+ * compares it with a clock of its own.
  */
 export async function attempt(sender: Sender, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
   const target = checkTarget(delivery.target_url, delivery.allowed_hosts, sender.trusted_origins);

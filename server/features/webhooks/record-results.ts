@@ -25,7 +25,7 @@ export type RecorderOptions = {
 };
 
 /** Results that come within this time are recorded together. */
-const window_ms = 3;
+const window_ms = 5;
 const again_min_ms = 50;
 const again_max_ms = 1_000;
 
