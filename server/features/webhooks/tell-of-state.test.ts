@@ -135,3 +135,17 @@ test("the letter about twenty failures in a row says so", async () => {
   assert.match(letters[1]!.text, /^20 deliveries in a row have failed, so this webhook subscription has been disabled:$/m);
   await sender.outbound.close();
 });
+
+test("a subscription's name adds no lines of its own to a letter", async () => {
+  const sender = senderTo(receiver);
+  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/lines`, ["course.failed"]);
+  const name = "HRIS\r\n\r\nYour account ends today:\u2028go to evil.example";
+  await database.superuser.query("update webhook_subscription set name = $1 where id = $2", [name, id]);
+  await happen(database, acme, 5, "course.failed");
+  await passTime({ pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) }, acme.tenant_id, () => false);
+  const [letter] = await lettersNow();
+  const line = "HRIS Your account ends today: go to evil.example";
+  assert.equal(letter!.subject, `Webhook deliveries fail: ${line}`);
+  assert.match(letter!.text, new RegExp(`^  subscription  ${line} \\(${id}\\)$`, "m"));
+  await sender.outbound.close();
+});

@@ -11,7 +11,8 @@ export type Transition = HealthRow & { to: Health };
 
 /** Mails the IT administrators what has become of a subscription, in the transaction that moved it: once for each move. */
 export async function tellOfState(db: Db, context: Context, keyring: Keyring, transition: Transition): Promise<void> {
-  const { name, to } = transition;
+  const { to } = transition;
+  const name = inOneLine(transition.name);
   const degraded = to.state === "degraded";
   for (const administrator of await listItAdministrators(db, context.tenant.id)) {
     await queueMail(db, context, keyring, {
@@ -59,7 +60,12 @@ the subscription; what is pending is then sent, oldest first.
 }
 
 function aboutOf({ name, subscription_id, target_url }: Transition, tenant_code: string): string {
-  return `  organisation  ${tenant_code}\n  subscription  ${name} (${subscription_id})\n  address       ${target_url}`;
+  return `  organisation  ${tenant_code}\n  subscription  ${inOneLine(name)} (${subscription_id})\n  address       ${target_url}`;
+}
+
+/** A client gave the name: with lines of its own it could tell the administrators anything. */
+function inOneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 function deadlineOf(failing_since_us: number): string {
