@@ -107,14 +107,17 @@ export type HealthRow = Health & {
   clock_offset_us: number;
 };
 
-/** Locks subscriptions, in the order in which everybody locks them, and reads how they are. */
+/**
+ * Locks subscriptions, in the order in which everybody locks them, and reads how they are. A deleted one is none any more:
+ * nobody is told of what attempts that were under way do to it.
+ */
 export async function lockHealth(db: Db, tenant_id: string, subscription_ids: readonly string[]): Promise<HealthRow[]> {
   return db.rows(sql`
     select s.subscription_id, b.name, b.target_url, s.state, s.state_reason, s.consecutive_failures, s.in_flight_max,
       s.held_until_us, (extract(epoch from s.failing_since) * 1000000)::bigint as failing_since_us,
       infra.now_us() as now_us, t.clock_offset_us
     from webhook_subscription_state s
-    join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id
+    join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
     join tenant t on t.id = s.tenant_id
     where s.tenant_id = ${tenant_id}
       and s.subscription_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(subscription_ids)}::jsonb))

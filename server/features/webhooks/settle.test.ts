@@ -211,6 +211,16 @@ test("a move, its mails and its audit row stand or fall together with the attemp
   assert.deepEqual(await auditOf(id), [{ operation: "webhook_subscription.degrade", actor_type: "system" }]);
 });
 
+test("what was under way when a subscription was deleted is recorded, and nobody is told that the deleted one fails", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/deleted-");
+  const results = await attempted(id, [false, false, false, false, false]);
+  await query("update webhook_subscription set deleted_at = now(), secret = null where id = $1", id);
+  assert.deepEqual(await settle(results), []);
+  assert.deepEqual([await mailsOf("/deleted-"), await auditOf(id)], [{}, []]);
+  const deliveries = "select from webhook_delivery where subscription_id = $1 and attempt_count = 1 and claim_id is null";
+  assert.equal((await query(deliveries, id)).length, 5);
+});
+
 test("workers that record failures at the same time count each of them, and tell of a move once", async () => {
   const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/together-");
   const batches = await Promise.all([1, 2, 3, 4].map(() => attempted(id, [false, false])));
