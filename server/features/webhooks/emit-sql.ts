@@ -5,7 +5,10 @@ import { attempts_max } from "./retry.ts";
 /** `body` is the text whose UTF-8 is stored, signed and sent. */
 export type EventRow = { id: string; type: string; body: string; created_at: string };
 
-/** Inserts events and a delivery of each to every subscription that lists its type; returns the number of deliveries. */
+/**
+ * Inserts events and a delivery of each to every subscription that lists its type; returns the number of deliveries. A revoked
+ * client never comes back for what would wait for it.
+ */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
   return db.count(sql`
     with told as (
@@ -19,5 +22,6 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
     select s.tenant_id, infra.new_id(), s.id, t.id, t.type, t.created_at, infra.now_us(), ${attempts_max}::smallint,
       octet_length(t.body), sha256(t.body)
     from told t
-    join webhook_subscription s on s.tenant_id = ${tenant_id} and s.deleted_at is null and t.type = any (s.subscribed_events)`);
+    join webhook_subscription s on s.tenant_id = ${tenant_id} and s.deleted_at is null and t.type = any (s.subscribed_events)
+    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id and c.revoked_at is null`);
 }

@@ -76,7 +76,7 @@ function listAndCreate(app: FastifyInstance, pool: Pool, options: WebhookOptions
       tag,
       summary: "Subscribe to events",
       description:
-        "The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled, revoked or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days.",
+        "The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.",
       answers: { 201: { description: "The subscription with its secret.", schema: NewWebhookSubscription } },
       headers: { Location: "Address of the subscription.", ...etag_header },
       problems: [hostNotAllowed, quotaExceeded],

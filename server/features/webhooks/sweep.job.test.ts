@@ -168,6 +168,17 @@ test("what a deleted subscription leaves pending is ended at once", async () => 
   assert.deepEqual(await query("select distinct status from webhook_delivery"), [{ status: "expired" }]);
 });
 
+test("nothing waits for a revoked client: what was pending is ended, and what happens afterwards is not queued", async () => {
+  const acme = await organisation("ACME");
+  await subscribe(database, acme, "HR sync", `${receiver.origin}/hook`);
+  await happen(database, acme, 2);
+  await query("update client set revoked_at = now()");
+  await happen(database, acme, 3);
+  await run("expire");
+  const deliveries = await query("select status, count(*)::int as n from webhook_delivery group by status");
+  assert.deepEqual(deliveries, [{ status: "expired", n: 2 }]);
+});
+
 /** The rows of the log, by the partition in which they are. */
 async function logged(): Promise<string[]> {
   const rows = await query(

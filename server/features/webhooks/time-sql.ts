@@ -106,8 +106,8 @@ export async function updateRestEnded(db: Db, tenant_id: string, subscription_id
 }
 
 /**
- * Ends deliveries that have been pending for the log's 30 days, whose subscription was deleted or whose event is kept no more;
- * how many, at most `limit`.
+ * Ends deliveries that have been pending for the log's 30 days, whose subscription was deleted, whose client was revoked or
+ * whose event is kept no more; how many, at most `limit`.
  */
 export async function expireDeliveries(reach: Reach, pending_max_us: number, limit: number): Promise<number> {
   const rows = await reach(sql`
@@ -121,7 +121,9 @@ export async function expireDeliveries(reach: Reach, pending_max_us: number, lim
           d.created_us <= clock.us - ${pending_max_us}::bigint
           or exists (
             select from webhook_subscription b
-            where b.tenant_id = d.tenant_id and b.id = d.subscription_id and b.deleted_at is not null
+            join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
+            where b.tenant_id = d.tenant_id and b.id = d.subscription_id
+              and (b.deleted_at is not null or c.revoked_at is not null)
           )
           or not exists (select from event e where e.tenant_id = d.tenant_id and e.id = d.event_id)
         )
