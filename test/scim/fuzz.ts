@@ -127,7 +127,7 @@ const query_max = 12_000;
 function anyQuery(random: Seeded): string {
   const values: Record<string, () => string> = {
     filter: () => anyFilter(random),
-    sortBy: () => String(random.pick(names)),
+    sortBy: () => random.pick(names),
     sortOrder: () => random.pick(["ascending", "descending", "x", ""]),
     startIndex: () => random.pick(["1", "0", "-5", "x", "1e3", "99999999999999999999", ""]),
     count: () => random.pick(["0", "1", "-1", "201", "x", "1.5"]),
