@@ -6,11 +6,16 @@ import { showBearer } from "./authenticate.ts";
 import { readScimBodies } from "./bodies.ts";
 import { getResourceType, getSchema, getServiceProviderConfig, listResourceTypes, listSchemas } from "./discovery.ts";
 import type { ScimOptions } from "./exchange.ts";
+import { getGroup, listGroupPage } from "./groups.ts";
+import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-write.ts";
 import { readListRequest, readProjectionRequest } from "./list-request.ts";
 import { mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
 import { renderScimProblem } from "./render.ts";
 import { getUser, listUserPage } from "./users.ts";
 import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts";
+
+/** A group may be told 100,000 members at once. */
+const group_body_max_bytes = 16 * 1_048_576;
 
 /** Everything below `/scim/v2/{tenant_code}`. */
 const routes: readonly ScimRoute[] = [
@@ -44,6 +49,38 @@ const routes: readonly ScimRoute[] = [
       patchUser(exchange, id, body, readProjectionRequest(query), preconditions),
   },
   { method: "DELETE", path: "/Users/:id", handle: (exchange, { id, preconditions }) => deleteUser(exchange, id, preconditions) },
+
+  { method: "GET", path: "/Groups", handle: (exchange, { query }) => listGroupPage(exchange, readListRequest(query)) },
+  {
+    method: "POST",
+    path: "/Groups",
+    body_limit_bytes: group_body_max_bytes,
+    handle: (exchange, { body, query }) => createGroup(exchange, body, readProjectionRequest(query)),
+  },
+  {
+    method: "GET",
+    path: "/Groups/:id",
+    handle: (exchange, { id, query, preconditions }) => getGroup(exchange, id, readProjectionRequest(query), preconditions),
+  },
+  {
+    method: "PUT",
+    path: "/Groups/:id",
+    body_limit_bytes: group_body_max_bytes,
+    handle: (exchange, { id, body, query, preconditions }) =>
+      replaceGroup(exchange, id, body, readProjectionRequest(query), preconditions),
+  },
+  {
+    method: "PATCH",
+    path: "/Groups/:id",
+    body_limit_bytes: group_body_max_bytes,
+    handle: (exchange, { id, body, query, preconditions }) =>
+      patchGroup(exchange, id, body, readProjectionRequest(query), preconditions),
+  },
+  {
+    method: "DELETE",
+    path: "/Groups/:id",
+    handle: (exchange, { id, preconditions }) => deleteGroup(exchange, id, preconditions),
+  },
 ];
 
 /** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */

@@ -1,13 +1,13 @@
 // POST, PUT, PATCH and DELETE of people: read what is wanted, hold it against what is there, and let the platform do it by
 // the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
 import { changeProvisioned, provisionPerson, releasePerson } from "../../features/employment/provision.ts";
-import { codeOf } from "../../platform/db/failures.ts";
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { deleteDocument, keepDocument, replaceEmails } from "./documents-sql.ts";
 import { etagOfVersion, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { isSame, type JsonObject } from "./merge-json.ts";
 import { normalisePatch } from "./normalise.ts";
 import type { Note } from "./normalise-request.ts";
@@ -133,20 +133,6 @@ async function load(db: Db, { site }: Exchange, id: string, { if_match }: Precon
     throw preconditionFailed("The user has changed since it was read; read it again.");
   }
   return row;
-}
-
-const unique_violation = "23505";
-const tries_max = 3;
-
-/** Somebody may take the user name or the number at the same moment; the next try finds them and says so. */
-async function inTransaction<Result>({ pool, site }: Exchange, story: (db: Db) => Promise<Result>): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await withTenant(pool, site.tenant_id, story);
-    } catch (error) {
-      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
-    }
-  }
 }
 
 function show({ site, user_type }: Exchange, row: UserRow): JsonObject {

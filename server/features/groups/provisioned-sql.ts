@@ -1,0 +1,172 @@
+// Groups that an identity provider keeps. Members come and go by one statement each, which says what it has changed: what it
+// costs depends on how many that are, and not on how many members the group has.
+import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { askedCourses, type Candidate, type Group } from "./sql.ts";
+
+/** What an identity provider says of a group itself. */
+export type SaidGroup = { name: string; external_id: string | null };
+
+export type ProvisionedGroup = Group & SaidGroup;
+
+/** A group, locked until the transaction ends; one that the provider has deleted is not there. */
+export async function findProvisionedGroupForChange(
+  db: Db,
+  tenant_id: string,
+  id: string,
+): Promise<ProvisionedGroup | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id)}
+    from person_group g
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.scim_deleted_at is null
+    for no key update of g`);
+}
+
+/** The group that the provider deleted last under the same id of its own or, where it gives none, the same name. */
+export async function findDeletedGroup(
+  db: Db,
+  tenant_id: string,
+  { name, external_id }: SaidGroup,
+): Promise<ProvisionedGroup | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id)}
+    from person_group g
+    where g.tenant_id = ${tenant_id} and g.scim_deleted_at is not null
+      and ${external_id === null ? part`g.external_id is null and g.name_case = ${caseNorm(name)}` : part`g.external_id = ${external_id}`}
+    order by g.scim_deleted_at desc, g.id
+    limit 1
+    for no key update of g`);
+}
+
+function columns(tenant_id: string): Fragment {
+  return part`
+    g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.external_id,
+    ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses`;
+}
+
+export async function isCodeTaken(db: Db, tenant_id: string, code: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1
+    from person_group
+    where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)}`);
+  return row !== undefined;
+}
+
+export async function insertProvisionedGroup(
+  db: Db,
+  tenant_id: string,
+  { id, code, name, external_id }: SaidGroup & { id: string; code: string },
+): Promise<void> {
+  await db.count(sql`
+    insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind, external_id)
+    values (${tenant_id}, ${id}, ${code}, ${caseNorm(code)}, ${name}, ${nameNorm(name)}, 'scim', ${external_id})`);
+}
+
+/** Writes what the provider says, whose group it is from then on; moves the version, also for members who come and go. */
+export async function updateProvisionedGroup(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { name, external_id }: SaidGroup,
+  deleted_at: string | null,
+): Promise<void> {
+  await db.count(sql`
+    update person_group
+    set name = ${name}, name_norm = ${nameNorm(name)}, external_id = ${external_id}, kind = 'scim', version = version + 1,
+      scim_deleted_at = ${deleted_at}, updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Those among the ids who are nobody for the identity provider. */
+export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select asked.id
+    from unnest(${ids}::uuid[]) as asked (id)
+    where not exists (
+      select
+      from person p
+      where p.tenant_id = ${tenant_id} and p.id = asked.id and ${is_there}
+    )`);
+  return rows.map(({ id }) => id);
+}
+
+const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
+
+/** Somebody who has just joined or left, and the courses that the group asks, or asked, of them. */
+export type MovedMember = Candidate & { course_ids: string[] };
+
+/** People join who are not in the group yet; those whose accounts are in use are asked for the courses. */
+export async function insertMembers(
+  db: Db,
+  tenant_id: string,
+  { id, courses }: Pick<ProvisionedGroup, "id" | "courses">,
+  person_ids: readonly string[],
+  at: string,
+): Promise<MovedMember[]> {
+  return db.rows(sql`
+    with joining as materialized (
+      select p.id, p.state
+      from unnest(${person_ids}::uuid[]) as asked (id)
+      join person p on p.tenant_id = ${tenant_id} and p.id = asked.id and ${is_there}
+      where not exists (
+        select
+        from group_member m
+        where m.tenant_id = ${tenant_id} and m.group_id = ${id} and m.person_id = p.id and m.left_at is null
+      )
+      order by p.id
+      for no key update of p
+    ), moved as (
+      insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
+      select ${tenant_id}, infra.new_id(), ${id}, j.id,
+        case when j.state in ('invited', 'active') then ${courses.map((course) => course.id)}::uuid[] else '{}' end, ${at}
+      from joining j
+      on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
+      returning person_id, course_ids
+    )
+    select ${moved_columns}
+    from moved
+    join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
+    order by p.id`);
+}
+
+/** Which members leave: these, or all but these. */
+export type Leaving = { only: readonly string[] } | { all_but: readonly string[] };
+
+export async function updateMembersLeft(
+  db: Db,
+  tenant_id: string,
+  group_id: string,
+  leaving: Leaving,
+  at: string,
+): Promise<MovedMember[]> {
+  const chosen =
+    "only" in leaving
+      ? part`m.person_id = any (${leaving.only}::uuid[])`
+      : part`not exists (select from unnest(${leaving.all_but}::uuid[]) as kept (id) where kept.id = m.person_id)`;
+  const open = [part`m.tenant_id = ${tenant_id}`, part`m.group_id = ${group_id}`, part`m.left_at is null`, chosen];
+  return db.rows(sql`
+    with leaving as materialized (
+      select m.id, m.person_id, m.course_ids
+      from group_member m
+      join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
+      where ${join(open, " and ")}
+      order by p.id
+      for no key update of p
+    ), moved as (
+      update group_member m
+      set left_at = ${at}, course_ids = '{}'
+      from leaving l
+      where m.tenant_id = ${tenant_id} and m.id = l.id
+      returning l.person_id, l.course_ids
+    )
+    select ${moved_columns}
+    from moved
+    join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
+    order by p.id`);
+}
+
+const moved_columns: Fragment = part`
+  p.id, p.employee_no, p.department_id,
+  (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+  p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date, moved.course_ids::text[]`;

@@ -1,0 +1,20 @@
+import { codeOf } from "../../platform/db/failures.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { Exchange } from "./exchange.ts";
+
+const unique_violation = "23505";
+const tries_max = 3;
+
+/** Somebody may take a name or a number at the same moment; the next try finds them and says so. */
+export async function inTransaction<Result>(
+  { pool, site }: Pick<Exchange, "pool" | "site">,
+  story: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await withTenant(pool, site.tenant_id, story);
+    } catch (error) {
+      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+    }
+  }
+}
