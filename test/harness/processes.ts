@@ -11,9 +11,12 @@ export type Process = {
 
 const main = path.join(import.meta.dirname, "../../server/main.ts");
 
-/** Starts `muster <command>`; its output is dropped. */
+/** Starts `muster <command>`; its output is dropped, unless TEST_LOG is set. */
 export function startProcess(command: "api" | "worker", env: Record<string, string>): Process {
-  const child = spawn(process.execPath, [main, command], { env: { ...process.env, ...env }, stdio: "ignore" });
+  const child = spawn(process.execPath, [main, command], {
+    env: { ...process.env, ...env },
+    stdio: process.env["TEST_LOG"] ? "inherit" : "ignore",
+  });
   const ended = once(child, "exit");
   return {
     child,
