@@ -20,7 +20,7 @@ export type Listed<Row extends Placed> = {
   show(row: Row): JsonObject;
 };
 
-const list_urn = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
+export const list_urn = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
 /** One page of resources (RFC 7644 §3.4.2), by index or by cursor. */
 export async function listResources<Row extends Placed>(
@@ -52,19 +52,21 @@ export async function listResources<Row extends Placed>(
   };
 }
 
-function projectionOf({ attributes, excluded_attributes }: ListRequest, type: ResourceType): Projection {
+export function projectionOf({ attributes, excluded_attributes }: ListRequest, type: ResourceType): Projection {
   return parseProjection({ attributes, excludedAttributes: excluded_attributes }, type);
 }
 
-function planOf<Row extends Placed>(
+/** What a page asks; `others` are types that the same question is put to. */
+export function planOf<Row extends Placed>(
   { profile }: Exchange,
   { type, storage }: Listed<Row>,
   { filter, sort_by, descending, start_index, cursor }: ListRequest,
   begun: Cursor | null,
+  others: readonly ResourceType[] = [],
 ): ListPlan {
-  const options = { lenient_booleans: profile.convert_scalars, compared_elements: profile.reshape_values };
+  const options = { lenient_booleans: profile.convert_scalars, compared_elements: profile.reshape_values, others };
   const parsed = filter === undefined ? null : syntaxRefused(() => parseFilter(filter, type, options));
-  const sorted = sort_by === undefined ? undefined : syntaxRefused(() => parseSortBy(sort_by, type));
+  const sorted = sort_by === undefined ? undefined : syntaxRefused(() => parseSortBy(sort_by, type, others));
   return {
     condition: parsed && conditionOf(parsed, storage),
     key: sorted === undefined ? null : sortKeyOf(sorted, storage),
@@ -89,10 +91,14 @@ async function totalOf(db: Reader, source: ListSource, plan: ListPlan, found: nu
   return tells ? plan.offset + found : countMatching(db, source, plan.condition);
 }
 
-function scopeOf({ caller }: Exchange, { name }: ResourceType, { filter, sort_by, descending }: ListRequest): CursorScope {
+export function scopeOf(
+  { caller }: Exchange,
+  { name }: { name: string },
+  { filter, sort_by, descending }: ListRequest,
+): CursorScope {
   return { tenant_id: caller.tenant.id, parts: [name, filter ?? null, sort_by ?? null, descending] };
 }
 
-function positionOf({ sort_key, exact_created, row_id }: Placed) {
+export function positionOf({ sort_key, exact_created, row_id }: Pick<Placed, "sort_key" | "exact_created" | "row_id">) {
   return { key: sort_key, created: exact_created, id: row_id };
 }

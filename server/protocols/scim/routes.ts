@@ -11,6 +11,7 @@ import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-wri
 import { readListRequest, readProjectionRequest } from "./list-request.ts";
 import { mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
 import { renderScimProblem } from "./render.ts";
+import { searchAll, searchGroups, searchUsers } from "./search.ts";
 import { getUser, listUserPage } from "./users.ts";
 import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts";
 
@@ -81,6 +82,10 @@ const routes: readonly ScimRoute[] = [
     path: "/Groups/:id",
     handle: (exchange, { id, preconditions }) => deleteGroup(exchange, id, preconditions),
   },
+
+  { method: "POST", path: "/.search", handle: (exchange, { body }) => searchAll(exchange, body) },
+  { method: "POST", path: "/Users/.search", handle: (exchange, { body }) => searchUsers(exchange, body) },
+  { method: "POST", path: "/Groups/.search", handle: (exchange, { body }) => searchGroups(exchange, body) },
 ];
 
 /** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */
