@@ -52,7 +52,7 @@ export async function findGroup(db: Reader, tenant_id: string, id: string, with_
 
 /** What a list of groups is made of; list-sql.ts makes pages of it. */
 export function groupSource(tenant_id: string): ListSource {
-  return { from, row: part`g`, where: part`g.tenant_id = ${tenant_id} and ${is_there}` };
+  return { table: part`person_group g`, from, row: part`g`, where: part`g.tenant_id = ${tenant_id} and ${is_there}` };
 }
 
 /** The groups of a page, in its order. */

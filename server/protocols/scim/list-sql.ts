@@ -3,8 +3,8 @@ import { join, part, sql, type Fragment, type Statement } from "../../platform/d
 import type { Reader } from "./exchange.ts";
 import { onceOnly } from "./filter-sql.ts";
 
-/** Rows with an id and created_at under an alias. */
-export type ListSource = { from: Fragment; row: Fragment; where: Fragment };
+/** Rows with an id and created_at under an alias. `table` is theirs alone, `from` joins what filters may ask. */
+export type ListSource = { table: Fragment; from: Fragment; row: Fragment; where: Fragment };
 
 /** Where the page before ended: its sort key as text, null where it has no value or nothing is sorted by, and the list's own. */
 export type Position = { key: string | null; created: string; id: string };
@@ -26,14 +26,14 @@ export type ListPlan = {
 export type Placed = { row_id: string; place: number; sort_key: string | null; exact_created: string };
 
 /** Rows of the page as `row_id`, in their order by `place`, with what a cursor needs. */
-export function pageOf({ from, row, where }: ListSource, plan: ListPlan): Fragment {
+export function pageOf({ table, from, row, where }: ListSource, plan: ListPlan): Fragment {
   const { condition, key, limit, offset, after } = plan;
   const conditions = [where, ...(condition ? [condition] : []), ...(after ? [behind(row, plan, after)] : [])];
   const order = part`${key ? part`${key} ${direction(plan)}, ` : part``}${row}.created_at, ${row}.id`;
   return part`
     select ${row}.id as row_id, row_number() over (order by ${order}) as place,
       ${key ? part`(${key})::text` : part`null::text`} as sort_key, infra.exact(${row}.created_at) as exact_created
-    from ${from}
+    from ${condition || key ? from : table}
     where ${join(conditions, " and ")}
     order by ${order}
     limit ${limit}::int offset ${offset}::bigint`;
@@ -58,12 +58,12 @@ export function pageStatement(page: Fragment, { is_common }: ListPlan): Statemen
   return is_common ? sql`${page}` : onceOnly(page);
 }
 
-/** How many resources the filter finds. */
-export async function countMatching(db: Reader, { from, where }: ListSource, condition: Fragment | null): Promise<number> {
+/** How many resources the filter finds. Without joins, of which traces remain in the plan, an index alone tells. */
+export async function countMatching(db: Reader, { table, from, where }: ListSource, condition: Fragment | null): Promise<number> {
   const row = await db.row<{ total: number }>(
     onceOnly(part`
       select count(*) as total
-      from ${from}
+      from ${condition ? from : table}
       where ${join([where, ...(condition ? [condition] : [])], " and ")}`),
   );
   return row!.total;

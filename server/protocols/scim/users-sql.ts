@@ -76,10 +76,10 @@ export async function findUserForChange(db: Db, tenant_id: string, id: string): 
 
 /** What a list of people is made of; list-sql.ts makes pages of it. */
 export function userSource(tenant_id: string): ListSource {
-  return { from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}` };
+  return { table: part`person p`, from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}` };
 }
 
-/** The people of a page, in its order. */
+/** The people of a page, in its order. Each is looked up by itself (`limit`), whatever the statistics say of the tables. */
 export async function listUsers(
   db: Reader,
   tenant_id: string,
@@ -96,6 +96,7 @@ export async function listUsers(
         select ${columns(tenant_id, with_groups)}
         from ${from}
         where p.tenant_id = ${tenant_id} and p.id = page.row_id
+        limit 1
       ) r
       order by page.place`,
       plan,
