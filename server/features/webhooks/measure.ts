@@ -47,10 +47,16 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
   });
   new Gauge({
     name: "webhook_oldest_due_seconds",
-    help: "How long the delivery that is due longest has waited; 0 when none waits.",
+    help: "How long the delivery that is due longest has waited; 0 when none waits, NaN while the database is away.",
     registers,
     async collect() {
-      this.set((await oldestDue()) / 1e6);
+      // A measure that fails would take all the others along.
+      this.set(
+        await oldestDue().then(
+          (us) => us / 1e6,
+          () => Number.NaN,
+        ),
+      );
     },
   });
   return {
