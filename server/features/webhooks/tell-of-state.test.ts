@@ -136,9 +136,9 @@ test("the letter about twenty failures in a row says so", async () => {
   await sender.outbound.close();
 });
 
-test("a subscription's name adds no lines of its own to a letter", async () => {
+test("what a client has set adds no lines of its own to a letter", async () => {
   const sender = senderTo(receiver);
-  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/lines`, ["course.failed"]);
+  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/lines?\u2028Hello`, ["course.failed"]);
   const name = "HRIS\r\n\r\nYour account ends today:\u2028go to evil.example";
   await database.superuser.query("update webhook_subscription set name = $1 where id = $2", [name, id]);
   await happen(database, acme, 5, "course.failed");
@@ -147,5 +147,6 @@ test("a subscription's name adds no lines of its own to a letter", async () => {
   const line = "HRIS Your account ends today: go to evil.example";
   assert.equal(letter!.subject, `Webhook deliveries fail: ${line}`);
   assert.match(letter!.text, new RegExp(`^  subscription  ${line} \\(${id}\\)$`, "m"));
+  assert.ok(letter!.text.includes(`  address       ${receiver.origin}/lines? Hello\n`));
   await sender.outbound.close();
 });

@@ -60,12 +60,12 @@ the subscription; what is pending is then sent, oldest first.
 }
 
 function aboutOf({ name, subscription_id, target_url }: Transition, tenant_code: string): string {
-  return `  organisation  ${tenant_code}\n  subscription  ${inOneLine(name)} (${subscription_id})\n  address       ${target_url}`;
+  return `  organisation  ${tenant_code}\n  subscription  ${inOneLine(name)} (${subscription_id})\n  address       ${inOneLine(target_url)}`;
 }
 
-/** A client gave the name: with lines of its own it could tell the administrators anything. */
-function inOneLine(name: string): string {
-  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+/** What a client gave: with lines of its own it could tell the administrators anything. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 function deadlineOf(failing_since_us: number): string {
