@@ -18,6 +18,7 @@ import type { Connection, Pool } from "./platform/db/pool.ts";
 import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
+import { scimJobs } from "./protocols/scim/forget-log.job.ts";
 
 export type JobsOptions = {
   /** Acts as muster_worker. */
@@ -41,7 +42,7 @@ export type WorkerOptions = JobsOptions & {
 
 export type Worker = {
   /** Whether what is due leaves in time. */
-  isReady(): Promise<boolean>;
+  isReady: () => Promise<boolean>;
   /** Begins nothing more, waits for what runs, and gives up on what does not end in time. */
   stop(): Promise<void>;
 };
@@ -60,6 +61,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...complianceJobs(pool),
     ...dayJobs({ pool, log }),
     ...webhookJobs({ pool, delivery_pool, keyring }),
+    ...scimJobs(pool),
   ];
 }
 

@@ -136,11 +136,10 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
   let workers = [await startWorker(), await startWorker()];
   const tally: Tally = { created: new Set(), refused: {} };
   // The events are spread over the deaths: so many may have happened by now.
-  let allowed = 0;
-  let pair = 0;
+  const spread = { pair: 0, allowed: 0 };
   const next = async () => {
-    while (pair >= allowed && allowed < events_wanted) await sleep(10);
-    return pair < events_wanted ? pair++ : null;
+    while (spread.pair >= spread.allowed && spread.allowed < events_wanted) await sleep(10);
+    return spread.pair < events_wanted ? spread.pair++ : null;
   };
   const writing = Promise.all(Array.from({ length: writers }, () => write(`http://127.0.0.1:${port}`, next, tally)));
 
@@ -159,7 +158,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     count("select count(*) from webhook_delivery_pending where claim_id is not null and due_us > infra.now_us()");
   const rounds = worker_kills / 2;
   for (let round = 0; round < rounds; round += 1) {
-    allowed = Math.ceil((events_wanted * (round + 1)) / rounds);
+    spread.allowed = Math.ceil((events_wanted * (round + 1)) / rounds);
     await untilBusy(workers);
     await Promise.all(workers.map((worker) => worker.process.end("SIGKILL")));
     in_flight += await claimed();

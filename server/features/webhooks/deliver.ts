@@ -32,7 +32,7 @@ export type DeliveryOptions = {
 
 export type Delivery = {
   /** Something may be due. */
-  wake(): void;
+  wake: () => void;
   readonly in_flight: number;
   /** Claims no more and waits for what is under way, 6 s at most; claims that are left run out by themselves. */
   stop(): Promise<void>;
@@ -67,11 +67,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const recorder = createRecorder({ ...options, reach, onRecorded: nudge.wake });
   const desk: Desk = { ...options, reach, recorder };
   const under_way = new Set<Promise<void>>();
-  let stopping = false;
+  const stop = new AbortController();
 
   const loop = async () => {
     let busy_until_ms = 0;
-    while (!stopping) {
+    while (!stop.signal.aborted) {
       const began_ms = performance.now();
       const claimed = await claimSome(reach, slots_max - under_way.size, log);
       if (claimed === null) {
@@ -96,7 +96,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       return under_way.size;
     },
     async stop() {
-      stopping = true;
+      stop.abort();
       nudge.wake();
       await looping;
       const finished = Promise.allSettled(under_way).then(() => recorder.close());
@@ -203,7 +203,7 @@ function resultOf(delivery: Claimed, outcome: AttemptOutcome, since_claim_ms: nu
 }
 
 /** Waits that can be cut short; a wake that finds nobody waiting cuts the next wait. */
-function createNudge(): { wake(): void; wait(ms: number): Promise<void> } {
+function createNudge(): { wake: () => void; wait: (ms: number) => Promise<void> } {
   let pending = false;
   let resolve: (() => void) | null = null;
   return {

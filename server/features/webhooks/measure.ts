@@ -10,7 +10,7 @@ export type DeliveryMeasures = {
   /** Shows how much of this process is under way. */
   watch(delivery: Delivery): void;
   /** Whether nothing that is due, and that nothing holds back, has waited for longer than a minute. */
-  isReady(): Promise<boolean>;
+  isReady: () => Promise<boolean>;
 };
 
 const due_wait_max_us = 60_000_000;
@@ -45,13 +45,13 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
     labelNames: ["state"],
     registers,
   });
-  new Gauge({
+  const oldest = new Gauge({
     name: "webhook_oldest_due_seconds",
     help: "How long the delivery that is due longest has waited; 0 when none waits, NaN while the database is away.",
     registers,
     async collect() {
       // A measure that fails would take all the others along.
-      this.set(
+      oldest.set(
         await oldestDue().then(
           (us) => us / 1e6,
           () => Number.NaN,
@@ -66,12 +66,12 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
       moved: (state) => moves.inc({ state }),
     },
     watch(delivery) {
-      new Gauge({
+      const in_flight = new Gauge({
         name: "webhook_attempts_in_flight",
         help: "Attempts that are under way.",
         registers,
         collect() {
-          this.set(delivery.in_flight);
+          in_flight.set(delivery.in_flight);
         },
       });
     },

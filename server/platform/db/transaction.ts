@@ -13,7 +13,7 @@ export type Db = {
   /** How many rows a statement changed. */
   count(statement: Statement): Promise<number>;
   /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
-  afterCommit(action: (pool: Pool) => void): void;
+  afterCommit: (action: (pool: Pool) => void) => void;
 };
 
 /** Tries of a transaction that met a deadlock or a serialization failure. */
