@@ -59,6 +59,8 @@ export type ScimAnswer = {
   body: object | null;
   headers?: Readonly<Record<string, string>>;
   log?: ExchangeLog;
+  /** Of a Bulk request, in the place of `log`: one for each step. */
+  operations?: readonly LoggedExchange[];
 };
 
 export type ExchangeLog = {
@@ -68,6 +70,23 @@ export type ExchangeLog = {
   resource_name: string | null;
   notes: readonly Note[];
   changes: readonly Change[];
+};
+
+/** One request, or one operation of a Bulk request, as the log has it. */
+export type LoggedExchange = {
+  method: string;
+  /** Below the organisation, without its query. */
+  path: string;
+  resource_type: "User" | "Group" | null;
+  resource_id: string | null;
+  /** The userName or displayName. */
+  resource_name: string | null;
+  status: number;
+  scim_type: string | null;
+  detail: string | null;
+  notes: readonly Note[];
+  changes: readonly Change[];
+  duration_ms: number;
 };
 
 /** The preconditions of a request (RFC 7644 §3.14). */

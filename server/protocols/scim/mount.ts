@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
-import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
+import { methodNotAllowed, notFound, Problem } from "../../platform/http/problem.ts";
 import { scimError, ScimError } from "./errors.ts";
 import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type ScimOptions } from "./exchange.ts";
-import { sendBody, sendError } from "./render.ts";
+import { inScimTerms, sendBody, sendError } from "./render.ts";
+import { describe, isLogged, keepLog } from "./sync-log.ts";
 
 /** What a handler is told of a request. */
 export type ScimInput = {
@@ -20,27 +22,36 @@ export type ScimRoute = {
   path: string;
   /** Largest body, in bytes; default 1 MiB. */
   body_limit_bytes?: number;
+  /** How long it may take; default: as long as any request. */
+  timeout_ms?: number;
   handle(exchange: Exchange, input: ScimInput): Promise<ScimAnswer> | ScimAnswer;
 };
 
 const root = "/scim/v2/:tenant_code";
 
 /** Mounts one operation of SCIM, with `/` at the end of its path and without. */
-export function mountScim(scim: FastifyInstance, options: ScimOptions, route: ScimRoute): void {
+export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: Logger }, route: ScimRoute): void {
+  const keep = keepLogWith(options.log);
   for (const url of [root + route.path, `${root}${route.path}/`]) {
     scim.route({
       method: route.method,
       url,
       config: { access: needs("scim") },
       ...(route.body_limit_bytes === undefined ? {} : { bodyLimit: route.body_limit_bytes }),
+      ...(route.timeout_ms === undefined ? {} : { handlerTimeout: route.timeout_ms }),
       handler: async (request, reply) => {
+        // The authentication hook has run: without a caller it has already refused.
+        const exchange = await openExchange(options, request.caller!);
         try {
-          // The authentication hook has run: without a caller it has already refused.
-          const exchange = await openExchange(options, request.caller!);
-          return send(reply, await route.handle(exchange, inputOf(request)));
+          const answer = await route.handle(exchange, inputOf(request));
+          await keep(exchange, request, reply, answer);
+          return send(reply, answer);
         } catch (error) {
-          if (error instanceof ScimError) return sendError(reply, error);
-          throw error;
+          const refusal = error instanceof Problem && error.type.status < 500 ? inScimTerms(error) : error;
+          if (!(refusal instanceof ScimError)) throw error;
+          await keep(exchange, request, reply, refusal);
+          if (error instanceof Problem) throw error;
+          return sendError(reply, refusal);
         }
       },
     });
@@ -76,6 +87,20 @@ function refuse(patterns: Patterns, request: FastifyRequest, reply: FastifyReply
   const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (allowed.length === 0) throw notFound("There is no such endpoint.");
   throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: [...new Set(allowed)].join(", ") } });
+}
+
+/** The answer stands, whether or not the sync log can be told of it. */
+function keepLogWith(log: Logger) {
+  return async (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, result: ScimAnswer | ScimError) => {
+    const { method, url, body } = request;
+    const asked = { method, path: url.split("?")[0]!.replace(/^\/scim\/v2\/[^/]*/, ""), body };
+    if (!isLogged(asked, result.status)) return;
+    const operations = result instanceof ScimError ? undefined : result.operations;
+    const logged = operations ?? [{ ...describe(asked, result), duration_ms: Math.round(reply.elapsedTime) }];
+    await keepLog(exchange, logged).catch((error: unknown) =>
+      log.error({ err: error, request_id: request.id }, "a row of the sync log was lost"),
+    );
+  };
 }
 
 function inputOf(request: FastifyRequest): ScimInput {

@@ -4,6 +4,7 @@ import { authenticate, type AuthenticateOptions } from "../../features/clients/a
 import { answerFailures } from "../../platform/http/server.ts";
 import { showBearer } from "./authenticate.ts";
 import { readScimBodies } from "./bodies.ts";
+import { bulk_timeout_ms, runBulk } from "./bulk.ts";
 import { getResourceType, getSchema, getServiceProviderConfig, listResourceTypes, listSchemas } from "./discovery.ts";
 import type { ScimOptions } from "./exchange.ts";
 import { getGroup, listGroupPage } from "./groups.ts";
@@ -86,6 +87,8 @@ const routes: readonly ScimRoute[] = [
   { method: "POST", path: "/.search", handle: (exchange, { body }) => searchAll(exchange, body) },
   { method: "POST", path: "/Users/.search", handle: (exchange, { body }) => searchUsers(exchange, body) },
   { method: "POST", path: "/Groups/.search", handle: (exchange, { body }) => searchGroups(exchange, body) },
+
+  { method: "POST", path: "/Bulk", timeout_ms: bulk_timeout_ms, handle: (exchange, { body }) => runBulk(exchange, body) },
 ];
 
 /** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */
