@@ -13,7 +13,7 @@ import {
   ReplayBody,
   RetryBody,
 } from "./deliveries-schema.ts";
-import { deliveryNotFailed, eventNotKept, subscriptionDisabled } from "./errors.ts";
+import { deliveryNotFailed, eventNotKept, subscriptionDisabled, tooManyAttempts } from "./errors.ts";
 import { EventFeed, EventQuery } from "./feed-schema.ts";
 import { readEvents } from "./feed.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -55,7 +55,7 @@ function logRoute(app: FastifyInstance, pool: Pool): void {
 const retry = {
   tag,
   answers: { 202: { description: "The delivery, pending again.", schema: Delivery } },
-  problems: [deliveryNotFailed, subscriptionDisabled, eventNotKept],
+  problems: [deliveryNotFailed, tooManyAttempts, subscriptionDisabled, eventNotKept],
 };
 
 function retryRoutes(app: FastifyInstance, pool: Pool): void {

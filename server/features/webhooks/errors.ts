@@ -40,6 +40,12 @@ export const subscriptionDisabled = problem("SUBSCRIPTION_DISABLED", 409, "Subsc
   remedy: "Enable the subscription, whose pending deliveries are then sent, and retry after that.",
 });
 
+export const tooManyAttempts = problem("TOO_MANY_ATTEMPTS", 409, "Too many attempts at a delivery", {
+  cause: "As many attempts at the delivery as there may be have been made, those that were asked for by hand included.",
+  remedy: "Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own.",
+  members: { limit: Type.Integer({ example: 100 }) },
+});
+
 export const eventNotKept = problem("EVENT_NOT_KEPT", 409, "Event not kept", {
   cause: "The event is older than 30 days: its body, which would be sent, is no longer kept.",
   remedy: "Read the current state of the records instead.",

@@ -111,6 +111,15 @@ test("what is no longer kept cannot be sent again", async () => {
   assert.equal((await delivery()).status, "failed");
 });
 
+test("a delivery is attempted a hundred times at most", async () => {
+  await query("update webhook_delivery set attempt_count = 99, max_attempts = 99");
+  assert.equal((await ofSubscription()).body.max_attempts, 100);
+  await endPending(here, "failed");
+  await query("update webhook_delivery set attempt_count = 100");
+  const { status, body } = await byItself();
+  assert.deepEqual([status, body.code, body.limit], [409, "TOO_MANY_ATTEMPTS", 100]);
+});
+
 test("of two retries at once one is taken", { skip: needsServer() }, async () => {
   for (let round = 0; round < 5; round += 1) {
     const replies = await Promise.all([ofSubscription(), byItself(), ofSubscription()]);

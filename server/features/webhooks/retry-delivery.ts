@@ -4,7 +4,8 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { findDelivery, lockDelivery, requeueDelivery } from "./deliveries-sql.ts";
-import { deliveryNotFailed, eventNotKept, noSuchDelivery, subscriptionDisabled } from "./errors.ts";
+import { deliveryNotFailed, eventNotKept, noSuchDelivery, subscriptionDisabled, tooManyAttempts } from "./errors.ts";
+import { attempts_by_hand_max as limit } from "./retry.ts";
 import { ownerOf } from "./sql.ts";
 import { wakeDelivery } from "./wake.ts";
 
@@ -25,6 +26,8 @@ export async function retryDelivery(pool: Pool, caller: Caller, subscription_id:
         members: { delivery_status: status },
       });
     }
+    if (attempt_count >= limit)
+      throw tooManyAttempts(`The delivery was attempted ${attempt_count} times.`, { members: { limit } });
     if (delivery.subscription_state === "disabled") {
       throw subscriptionDisabled("The subscription is disabled; enable it before retrying one of its deliveries.");
     }
