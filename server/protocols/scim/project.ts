@@ -101,7 +101,8 @@ function attributesOf(type: ResourceType): readonly Attribute[] {
 function placesOf(names: string | readonly string[], type: ResourceType): { name: string; holders: string[] }[] {
   const each = typeof names === "string" ? names.split(",") : names;
   return each.flatMap((name) => {
-    const path = findPath(name.trim(), type);
+    // RFC 7644 §3.9 has names; a choice among values that providers write behind one is not made, and all are shown.
+    const path = findPath(name.replace(/\[.*\]/s, "").trim(), type);
     if ("sentence" in path) return [];
     if ("attribute" in path) {
       const holder = path.sub ? [targetOf({ ...path, sub: null }).name] : [];

@@ -22,6 +22,8 @@ const group_body_max_bytes = 16 * 1_048_576;
 /** Everything below `/scim/v2/{tenant_code}`. */
 const routes: readonly ScimRoute[] = [
   { method: "GET", path: "/ServiceProviderConfig", handle: (exchange) => getServiceProviderConfig(exchange) },
+  // Its name in drafts of the RFC, by which Microsoft's tests still ask.
+  { method: "GET", path: "/serviceConfiguration", handle: (exchange) => getServiceProviderConfig(exchange) },
   { method: "GET", path: "/ResourceTypes", handle: (exchange, { query }) => listResourceTypes(exchange, query) },
   { method: "GET", path: "/ResourceTypes/:id", handle: (exchange, { id }) => getResourceType(exchange, id) },
   { method: "GET", path: "/Schemas", handle: (exchange, { query }) => listSchemas(exchange, query) },

@@ -42,7 +42,8 @@ const groups = complex(
 export const user_schema: ResourceSchema = {
   id: "urn:ietf:params:scim:schemas:core:2.0:User",
   name: "User",
-  description: "A person who has an account.",
+  // The words of RFC 7643 §8.7.1, by which clients have been seen to look for it.
+  description: "User Account",
   attributes: [
     text("userName", "The name with which the person signs in; unique in the organisation.", {
       required: true,
