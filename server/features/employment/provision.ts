@@ -172,12 +172,13 @@ async function settle(
   said: ProvisionedPerson,
   options: ProvisionOptions,
 ) {
+  const employee_no = await settleNumber(db, context.tenant.id, id, before.employee_no, said);
   const { unmatched, ...places } = await placePerson(db, context, said, before, options);
   const account = accountAfter(before, said.active, context.now);
   const row: ProvisionedRow = {
     ...places,
     ...account,
-    employee_no: await settleNumber(db, context.tenant.id, id, before.employee_no, said),
+    employee_no,
     external_id: said.external_id,
     first_name: said.first_name,
     last_name: said.last_name,

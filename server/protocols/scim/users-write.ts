@@ -26,8 +26,7 @@ export async function createUser(exchange: Exchange, body: unknown, shown: Proje
   const mapped = mapUser(resource, user_type, null);
   const after = await inTransaction(exchange, async (db) => {
     const id = await provisionPerson(db, caller, { ...mapped.said, active: mapped.said.active ?? true }, exchange);
-    await keep(db, exchange, id, mapped);
-    return (await findUser(db, exchange.site.tenant_id, id, true))!;
+    return keep(db, exchange, id, mapped);
   });
   const user = show(exchange, after);
   return {
@@ -85,12 +84,11 @@ async function change(
   { id, shown, preconditions, status }: ChangeRequest,
   want: (current: JsonObject) => Wanted,
 ): Promise<ScimAnswer> {
-  const { user_type, site } = exchange;
+  const { user_type } = exchange;
   const { after, wanted } = await inTransaction(exchange, async (db) => {
     const before = await load(db, exchange, id, preconditions);
     const wanted = want(asManaged(exchange, before));
-    const is_changed = await bringAbout(db, exchange, before, wanted);
-    return { wanted, after: is_changed ? (await findUser(db, site.tenant_id, before.id, true))! : before };
+    return { wanted, after: await bringAbout(db, exchange, before, wanted) };
   });
   const user = show(exchange, after);
   const answer = answerUser(exchange, status, user, parseProjection(shown, user_type));
@@ -102,15 +100,14 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
   return { ...show(exchange, row), active: row.state !== "deactivated" };
 }
 
-/** Returns whether anything has changed. */
-async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<boolean> {
+/** Returns the person as they are then; the same when nothing changes. */
+async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
   const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
   const is_said_already = before.document !== null && isSame(before.document, mapped.document);
   const further = is_said_already ? null : { scim_attributes: [null, pathsOf(wanted.changes)] };
   const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
-  if (is_changed) await keep(db, exchange, before.id, mapped);
-  return is_changed;
+  return is_changed ? keep(db, exchange, before.id, mapped) : before;
 }
 
 /** Attributes that one audit row names, at most. */
@@ -120,9 +117,14 @@ function pathsOf(changes: readonly Change[]): string[] {
   return changes.slice(0, paths_max).map(({ path }) => path);
 }
 
-async function keep(db: Db, { site }: Exchange, id: string, { document, normal, emails }: MappedUser): Promise<void> {
-  await keepDocument(db, site.tenant_id, { id, kind: "User", document, normal });
-  await replaceEmails(db, site.tenant_id, id, emails);
+/** Keeps what was sent, and reads the person as they are now; the statements leave together. */
+async function keep(db: Db, { site }: Exchange, id: string, { document, normal, emails }: MappedUser): Promise<UserRow> {
+  const [, , row] = await Promise.all([
+    keepDocument(db, site.tenant_id, { id, kind: "User", document, normal }),
+    replaceEmails(db, site.tenant_id, id, emails),
+    findUser(db, site.tenant_id, id, true),
+  ]);
+  return row!;
 }
 
 /** The person, locked, when the preconditions hold. */
