@@ -8,7 +8,9 @@ import { happen, senderTo, startReceiver, startWorking, subscribe, type Receiver
 import { deliverAllOf } from "./deliver.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import type { Sender } from "./attempt.ts";
-import { webhookJobs } from "./sweep.job.ts";
+import { readInfrastructure } from "../../platform/db/transaction.ts";
+import type { Reach } from "./queue-sql.ts";
+import { expireAll, webhookJobs } from "./sweep.job.ts";
 import type { State } from "./state.ts";
 
 const log = pino({ level: "silent" });
@@ -166,6 +168,30 @@ test("what a deleted subscription leaves pending is ended at once", async () => 
   await query("update webhook_subscription set deleted_at = now(), secret = null where id = $1", id);
   await run("expire");
   assert.deepEqual(await query("select distinct status from webhook_delivery"), [{ status: "expired" }]);
+});
+
+test("however much is pending, it is looked through in steps, to the last", async () => {
+  const [acme, other] = [await organisation("ACME"), await organisation("OTHER")];
+  for (const one of [acme, other]) await subscribe(database, one, "HR sync", `${receiver.origin}/hook`);
+  await happen(database, acme, 5);
+  await happen(database, other, 4);
+  // Every third is as old as may be.
+  const old_us = 30 * 86_400_000_000;
+  await query(
+    `update webhook_delivery d set created_us = created_us - $1::bigint
+     from (select id, row_number() over (order by tenant_id, id) as place from webhook_delivery) p
+     where p.id = d.id and p.place % 3 = 0`,
+    old_us,
+  );
+  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  const counts = async () => query("select status, count(*)::int as n from webhook_delivery group by status order by status");
+  for (const step of [1, 2, 9, 10]) {
+    await expireAll(reach, () => false, step);
+    assert.deepEqual(await counts(), [
+      { status: "expired", n: 3 },
+      { status: "pending", n: 6 },
+    ]);
+  }
 });
 
 test("nothing waits for a revoked client: what was pending is ended, and what happens afterwards is not queued", async () => {

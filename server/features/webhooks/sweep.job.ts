@@ -7,7 +7,7 @@ import type { Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
-import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded } from "./time-sql.ts";
+import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
 
 export type SweepOptions = {
   /** Acts as muster_worker. */
@@ -19,7 +19,8 @@ export type SweepOptions = {
 
 /** How long a delivery may be pending, and how long the log keeps what has ended. */
 const log_kept_us = 30 * 86_400_000_000;
-const expired_at_once_max = 1_000;
+const looked_at_once_max = 5_000;
+const first_place = "00000000-0000-0000-0000-000000000000";
 
 /** What time alone does to subscriptions and deliveries. */
 export function webhookJobs(options: SweepOptions): Job[] {
@@ -34,15 +35,16 @@ export function webhookJobs(options: SweepOptions): Job[] {
     every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), () =>
       arrangePartitions((statement) => readInfrastructure(pool, statement)),
     ),
-    every("7 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), (signal) =>
+    every("5-59/10 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), (signal) =>
       expireAll(reach, () => signal.aborted),
     ),
   ];
 }
 
-/** Ends what has been pending for as long as the log keeps anything. */
-export async function expireAll(reach: Reach, stop: () => boolean): Promise<void> {
-  while (!stop() && (await expireDeliveries(reach, log_kept_us, expired_at_once_max)) === expired_at_once_max);
+/** Ends what has been pending for as long as the log keeps anything, step by step. `step` is less in tests. */
+export async function expireAll(reach: Reach, stop: () => boolean, step = looked_at_once_max): Promise<void> {
+  let after: PendingPlace | null = { tenant_id: first_place, id: first_place };
+  while (!stop() && after !== null) after = await expireDeliveries(reach, log_kept_us, after, step);
 }
 
 /**

@@ -105,16 +105,32 @@ export async function updateRestEnded(db: Db, tenant_id: string, subscription_id
   return count > 0;
 }
 
+/** A pending delivery, in the order of the walk over all that are pending. */
+export type PendingPlace = { tenant_id: string; id: string };
+
 /**
- * Ends deliveries that have been pending for the log's 30 days, whose subscription was deleted, whose client was revoked or
- * whose event is kept no more; how many, at most `limit`.
+ * Looks at the `limit` pending deliveries behind a place, however many there are altogether, and ends those that have been
+ * pending for the log's 30 days, whose subscription was deleted, whose client was revoked or whose event is kept no more.
+ * Returns the place to go on from; null: those were the last.
  */
-export async function expireDeliveries(reach: Reach, pending_max_us: number, limit: number): Promise<number> {
-  const rows = await reach(sql`
+export async function expireDeliveries(
+  reach: Reach,
+  pending_max_us: number,
+  after: PendingPlace,
+  limit: number,
+): Promise<PendingPlace | null> {
+  const [last] = await reach<PendingPlace>(sql`
     with clock as materialized (select infra.now_us() as us),
+    looked as materialized (
+      select d.tenant_id, d.id, d.subscription_id, d.event_id, d.claim_id, d.due_us, d.created_us
+      from webhook_delivery_pending d
+      where (d.tenant_id, d.id) > (${after.tenant_id}::uuid, ${after.id}::uuid)
+      order by d.tenant_id, d.id
+      limit ${limit}::int
+    ),
     old as materialized (
       select d.tenant_id, d.id
-      from webhook_delivery_pending d
+      from looked d
       cross join clock
       where (d.claim_id is null or d.due_us <= clock.us)
         and (
@@ -127,15 +143,21 @@ export async function expireDeliveries(reach: Reach, pending_max_us: number, lim
           )
           or not exists (select from event e where e.tenant_id = d.tenant_id and e.id = d.event_id)
         )
-      limit ${limit}::int
+    ),
+    ended as (
+      update webhook_delivery d
+      set status = 'expired', ended_on = (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, due_us = null,
+        claim_id = null
+      from old o, clock
+      where d.tenant_id = o.tenant_id and d.id = o.id and d.ended_on = 'infinity'
+        and (d.claim_id is null or d.due_us <= clock.us)
     )
-    update webhook_delivery d
-    set status = 'expired', ended_on = (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, due_us = null, claim_id = null
-    from old o, clock
-    where d.tenant_id = o.tenant_id and d.id = o.id and d.ended_on = 'infinity'
-      and (d.claim_id is null or d.due_us <= clock.us)
-    returning d.id`);
-  return rows.length;
+    select tenant_id, id
+    from looked
+    where (select count(*) from looked) = ${limit}::int
+    order by tenant_id desc, id desc
+    limit 1`);
+  return last ?? null;
 }
 
 /** How long the delivery that is due longest, and that nothing holds back, has waited, in µs; 0: none waits. */
