@@ -86,3 +86,27 @@ test("a worker that has stopped leaves nothing that keeps its process alive", as
   await own.close();
   assert.equal(timers(), before);
 });
+
+test("a delivery whose event is kept no more ends as expired, and keeps nobody waiting", async () => {
+  const receiver = await startReceiver();
+  const sender = senderTo(receiver);
+  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/late`, ["course.completed"]);
+  await happen(database, acme, 6, "course.completed");
+  await database.superuser.query(
+    `delete from event where id in (select event_id from webhook_delivery where subscription_id = $1 order by due_us, id limit 5)`,
+    [id],
+  );
+  const worker = startWorking(database, sender);
+  await receiver.first(1);
+  await worker.stop();
+  await sender.outbound.close();
+  await receiver.close();
+  const { rows } = await database.superuser.query(
+    "select status, count(*)::int from webhook_delivery where subscription_id = $1 group by status order by status",
+    [id],
+  );
+  assert.deepEqual(rows, [
+    { status: "expired", count: 5 },
+    { status: "succeeded", count: 1 },
+  ]);
+});

@@ -14,7 +14,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import { attempt, type AttemptOutcome, type Sender } from "./attempt.ts";
-import { claimDue, releaseClaim, type Claimed, type Reach } from "./queue-sql.ts";
+import { claimDue, expireClaimed, releaseClaim, type Claimed, type Reach } from "./queue-sql.ts";
 import type { DeliveryObserver } from "./observe.ts";
 import { createRecorder, type Recorder } from "./record-results.ts";
 import type { Result } from "./results-sql.ts";
@@ -167,7 +167,9 @@ async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promi
   const at_s = Math.floor((delivery.real_us / 1_000 + since_claim_ms) / 1_000);
   let outcome: AttemptOutcome;
   try {
-    outcome = await attempt(sender, delivery, at_s);
+    const { body } = delivery;
+    if (body === null) return await expireClaimed(reach, delivery);
+    outcome = await attempt(sender, { ...delivery, body }, at_s);
   } catch (error) {
     log.error({ err: error, tenant_id: delivery.tenant_id, delivery_id: delivery.delivery_id }, "an attempt could not be made");
     await releaseClaim(reach, delivery, own_fault_wait_us).catch(() => undefined); // else the claim runs out by itself

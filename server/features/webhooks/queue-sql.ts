@@ -19,7 +19,9 @@ export type Claim = {
 /** What an attempt is made for. */
 export type Trigger = "scheduled" | "manual" | "replay" | "ping";
 
-export type Claimed = Sendable & {
+export type Claimed = Omit<Sendable, "body"> & {
+  /** null: the event is kept no more. */
+  body: Buffer | null;
   tenant_id: string;
   claim_id: string;
   attempt_count: number;
@@ -187,9 +189,9 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       select c.webhook_hosts from client c where c.tenant_id = d.tenant_id and c.id = b.client_id limit 1
     ) c
     cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
-    cross join lateral (
+    left join lateral (
       select e.body from event e where e.tenant_id = d.tenant_id and e.id = d.event_id limit 1
-    ) e`);
+    ) e on true`);
 }
 
 /** Gives a claimed delivery back untried, to be due again after a while. */
@@ -197,5 +199,15 @@ export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: numb
   await reach(sql`
     update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
     where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id}
+      and claim_id = ${claimed.claim_id}`);
+}
+
+/** Ends a claimed delivery that cannot be made any more, because its event is kept no more. */
+export async function expireClaimed(reach: Reach, claimed: Claimed): Promise<void> {
+  await reach(sql`
+    update webhook_delivery
+    set status = 'expired', ended_on = (to_timestamp(infra.now_us() / 1000000.0) at time zone 'UTC')::date, due_us = null,
+      claim_id = null
+    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id} and ended_on = 'infinity'
       and claim_id = ${claimed.claim_id}`);
 }
