@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { issueToken } from "../../server/features/clients/access-token.ts";
 import type { Scope } from "../../server/platform/context.ts";
 import { arrangeClient, change, type TestClient } from "../authentication/arrange.ts";
+import { arrangeCauses } from "../authentication/causes.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { scimOf, urns } from "../harness/scim.ts";
 import { request, startServer, test_keyring, type Reply, type TestServer } from "../harness/server.ts";
@@ -76,6 +77,28 @@ test("AU1 every cause of a 401 is answered by the same bytes in SCIM's form, wit
   assert.equal(disabled_reply.status, 401);
   bodies.add(disabled_reply.text);
   assert.equal(bodies.size, 1);
+});
+
+test("AU1 every cause of a 401 that the integration API knows is one here, by secret and by token, with the same bytes and headers", async () => {
+  const answers = new Map<string, unknown>();
+  let asked = 0;
+  for (const { name, headers } of await arrangeCauses(database)) {
+    for (const shown of [headers.api_key, headers.bearer]) {
+      const { "x-tenant-code": tenant_code, "x-api-key": secret, authorization } = shown ?? {};
+      const bearer = secret === undefined ? authorization : `Bearer ${secret}`;
+      if (tenant_code === undefined || bearer === undefined) continue;
+      asked += 1;
+      const reply = await request(server.url, "GET", `/scim/v2/${tenant_code}/Users`, {
+        headers: { authorization: bearer, "x-forwarded-for": `203.0.113.${asked}` },
+      });
+      assert.equal(reply.status, 401, name);
+      const kept = [...reply.headers].filter(([header]) => !["date", "x-request-id"].includes(header));
+      answers.set(`${name} by ${secret === undefined ? "token" : "secret"}`, [reply.text, kept]);
+    }
+  }
+  assert.ok(answers.size >= 20, `${answers.size} causes`);
+  const [first] = answers.values();
+  for (const [name, answer] of answers) assert.deepEqual(answer, first, name);
 });
 
 test("X-API-Key and X-Tenant-Code open nothing here", async () => {
