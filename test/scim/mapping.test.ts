@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { listUnmatched } from "../../server/features/people/unmatched-sql.ts";
+import { withTenant } from "../../server/platform/db/transaction.ts";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
@@ -103,6 +105,15 @@ test("an unknown, ambiguous or disused department is no error: the value is kept
     await patch(user.id, { op: "remove", path: `${urns.enterprise}:department` });
     assert.equal((await record(user.id)).department_id, null);
   }
+});
+
+test("unmatched values are counted by what they mean, those of most people first", async () => {
+  for (const department of ["Zakład", "ZAKLAD", "Zakład", "Biuro"]) await create({ [urns.enterprise]: { department } });
+  const { tenant_id } = acme.acme;
+  const values = await withTenant(acme.database.pool(), tenant_id, (db) => listUnmatched(db, tenant_id));
+  const counted = values.map(({ field, value, people_count }) => [field, value.toLowerCase(), people_count]);
+  assert.deepEqual(counted[0], ["department", "zaklad", 3]);
+  assert.ok(counted.some((each) => each.join() === "department,biuro,1"));
 });
 
 test("a department that became known is found at the next word about the person, and its new name is shown", async () => {
