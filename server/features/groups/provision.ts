@@ -25,6 +25,9 @@ export type MemberChange = { add: readonly string[]; remove: readonly string[]; 
 /** Ids of those who came and went. */
 export type Moved = { joined: readonly string[]; left: readonly string[] };
 
+/** So many join by one statement, and are told of by one: a statement has 5 seconds. */
+const joining_max = 20_000;
+const told_max = 10_000;
 /** Courses are assigned and ended for so many members at a time. */
 const asked_max = 1_000;
 /** Ids that an audit row names, at most; the memberships themselves tell of all. */
@@ -112,7 +115,10 @@ async function moveMembers(db: Db, context: Context, group: ProvisionedGroup, ch
   const leaving = replace !== null ? { all_but: replace } : { only: remove };
   const joining = replace ?? add;
   const left = replace !== null || remove.length > 0 ? await updateMembersLeft(db, tenant_id, group.id, leaving, at) : [];
-  const joined = joining.length > 0 ? await insertMembers(db, tenant_id, group, joining, at) : [];
+  const joined: MovedMember[] = [];
+  for (let first = 0; first < joining.length; first += joining_max) {
+    joined.push(...(await insertMembers(db, tenant_id, group, joining.slice(first, first + joining_max), at)));
+  }
   await tell(db, context, group, joined, left);
   return { joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
 }
@@ -132,7 +138,10 @@ async function tell(
     joined: joined.map((user) => ({ user, group, reason: "added" as const, actor })),
     left: left.map((user) => ({ user, group, reason: "removed" as const, actor })),
   };
-  await emitMemberships(db, context, told, batch_id);
+  for (let first = 0; first < count; first += told_max) {
+    const some = { joined: told.joined.slice(first, first + told_max), left: told.left.slice(first, first + told_max) };
+    await emitMemberships(db, context, some, batch_id);
+  }
   const asking: Asking = { ...group, source: "group" };
   const changes = [
     ...joined.map((person) => ({ person, asking, added: person.course_ids, removed: [] })),

@@ -1,6 +1,8 @@
 // Groups that an identity provider keeps. Members come and go by one statement each, which says what it has changed: what it
-// costs depends on how many that are, and not on how many members the group has.
-import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
+// costs depends on how many that are, and not on how many members the group has. Conditions that ask for a row are scalar
+// sub-queries, and long lists are constants of a plan of their own: both are looked up one by one, or in a hash, whatever the
+// planner believes of a table that has just been filled.
+import { join, part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { askedCourses, type Candidate, type Group } from "./sql.ts";
@@ -83,11 +85,12 @@ export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly
   const rows = await db.rows<{ id: string }>(sql`
     select asked.id
     from unnest(${ids}::uuid[]) as asked (id)
-    where not exists (
-      select
+    where (
+      select true
       from person p
       where p.tenant_id = ${tenant_id} and p.id = asked.id and ${is_there}
-    )`);
+      limit 1
+    ) is null`);
   return rows.map(({ id }) => id);
 }
 
@@ -104,16 +107,17 @@ export async function insertMembers(
   person_ids: readonly string[],
   at: string,
 ): Promise<MovedMember[]> {
-  return db.rows(sql`
+  const statement = sql`
     with joining as materialized (
       select p.id, p.state
-      from unnest(${person_ids}::uuid[]) as asked (id)
-      join person p on p.tenant_id = ${tenant_id} and p.id = asked.id and ${is_there}
-      where not exists (
-        select
-        from group_member m
-        where m.tenant_id = ${tenant_id} and m.group_id = ${id} and m.person_id = p.id and m.left_at is null
-      )
+      from person p
+      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
+        and (
+          select true
+          from group_member m
+          where m.tenant_id = ${tenant_id} and m.group_id = ${id} and m.person_id = p.id and m.left_at is null
+          limit 1
+        ) is null
       order by p.id
       for no key update of p
     ), moved as (
@@ -127,7 +131,15 @@ export async function insertMembers(
     select ${moved_columns}
     from moved
     join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
-    order by p.id`);
+    order by p.id`;
+  return db.rows(plannedFor(person_ids, statement));
+}
+
+/** Ids up to which a statement stays prepared. */
+const few = 100;
+
+function plannedFor(ids: readonly string[], statement: Statement): Statement {
+  return ids.length > few ? plannedEachTime(statement) : statement;
 }
 
 /** Which members leave: these, or all but these. */
@@ -141,11 +153,9 @@ export async function updateMembersLeft(
   at: string,
 ): Promise<MovedMember[]> {
   const chosen =
-    "only" in leaving
-      ? part`m.person_id = any (${leaving.only}::uuid[])`
-      : part`not exists (select from unnest(${leaving.all_but}::uuid[]) as kept (id) where kept.id = m.person_id)`;
+    "only" in leaving ? part`m.person_id = any (${leaving.only}::uuid[])` : part`m.person_id <> all (${leaving.all_but}::uuid[])`;
   const open = [part`m.tenant_id = ${tenant_id}`, part`m.group_id = ${group_id}`, part`m.left_at is null`, chosen];
-  return db.rows(sql`
+  const statement = sql`
     with leaving as materialized (
       select m.id, m.person_id, m.course_ids
       from group_member m
@@ -163,7 +173,8 @@ export async function updateMembersLeft(
     select ${moved_columns}
     from moved
     join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
-    order by p.id`);
+    order by p.id`;
+  return db.rows(plannedFor("only" in leaving ? leaving.only : leaving.all_but, statement));
 }
 
 const moved_columns: Fragment = part`

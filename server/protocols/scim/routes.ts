@@ -18,6 +18,7 @@ import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts
 
 /** A group may be told 100,000 members at once. */
 const group_body_max_bytes = 16 * 1_048_576;
+const group_timeout_ms = 30_000;
 
 /** Everything below `/scim/v2/{tenant_code}`. */
 const routes: readonly ScimRoute[] = [
@@ -59,6 +60,7 @@ const routes: readonly ScimRoute[] = [
     method: "POST",
     path: "/Groups",
     body_limit_bytes: group_body_max_bytes,
+    timeout_ms: group_timeout_ms,
     handle: (exchange, { body, query }) => createGroup(exchange, body, readProjectionRequest(query)),
   },
   {
@@ -70,6 +72,7 @@ const routes: readonly ScimRoute[] = [
     method: "PUT",
     path: "/Groups/:id",
     body_limit_bytes: group_body_max_bytes,
+    timeout_ms: group_timeout_ms,
     handle: (exchange, { id, body, query, preconditions }) =>
       replaceGroup(exchange, id, body, readProjectionRequest(query), preconditions),
   },
@@ -77,6 +80,7 @@ const routes: readonly ScimRoute[] = [
     method: "PATCH",
     path: "/Groups/:id",
     body_limit_bytes: group_body_max_bytes,
+    timeout_ms: group_timeout_ms,
     handle: (exchange, { id, body, query, preconditions }) =>
       patchGroup(exchange, id, body, readProjectionRequest(query), preconditions),
   },
