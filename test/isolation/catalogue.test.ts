@@ -82,6 +82,7 @@ const policies_across = [
   "import.age",
   "mail.due",
   "rate_bucket.admit",
+  "scim_exchange.age",
   "tenant.authenticate",
   "tenant_day.turn",
 ];
@@ -254,6 +255,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_a_new_day": "the worker must know whose midnight has passed; returns ids of tenants only",
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
+  "infra.tenants_with_exchanges_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_old_imports": "the worker must know where there is something to clear up; returns ids of tenants only",
 };
