@@ -88,6 +88,7 @@ export function countingOf(db: Db): Db & { statements: number } {
     rows: <Row>(...args: Parameters<Db["rows"]>) => ((counting.statements += 1), db.rows<Row>(...args)),
     row: <Row>(...args: Parameters<Db["row"]>) => ((counting.statements += 1), db.row<Row>(...args)),
     count: (...args: Parameters<Db["count"]>) => ((counting.statements += 1), db.count(...args)),
+    send: (...args: Parameters<Db["send"]>) => ((counting.statements += 1), db.send(...args)),
     afterCommit: db.afterCommit,
   };
   return counting;

@@ -56,5 +56,5 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
   const { id: tenant_id } = context.tenant;
   const changed = await storeStatuses(db, tenant_id, context.now.toString(), judged);
   const moved = changed.filter(({ previous_status, status }) => previous_status !== status);
-  if (moved.length > 0) await updateWorst(db, tenant_id, moved);
+  if (moved.length > 0) updateWorst(db, tenant_id, moved);
 }

@@ -174,8 +174,8 @@ function flat({ person_id, course_id, status }: Judged): object {
  * Brings the worst flag of people up to date after some of their flags have changed. All of a person's flags are looked at only
  * where the worst of them may have gone.
  */
-export async function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): Promise<void> {
-  await db.count(sql`
+export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): void {
+  db.send(sql`
     update compliance_person c
     set worst = w.worst
     from (

@@ -12,6 +12,8 @@ export type Db = {
   row<Row>(statement: Statement): Promise<Row | undefined>;
   /** How many rows a statement changed. */
   count(statement: Statement): Promise<number>;
+  /** Sends a statement for whose end nobody waits but the commit; when it fails, so does the transaction. */
+  send: (statement: Statement) => void;
   /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
   afterCommit: (action: (pool: Pool) => void) => void;
 };
@@ -122,9 +124,10 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
   try {
+    const sent: Promise<unknown>[] = [];
     const afterwards: ((pool: Pool) => void)[] = [];
-    const result = await story(dbOf(client, [begin, ...first], afterwards));
-    const committed = await client.query("commit");
+    const result = await story(dbOf(client, [begin, ...first], { sent, afterwards }));
+    const [committed] = await Promise.all([client.query("commit"), ...sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
@@ -137,7 +140,11 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db)
 }
 
 /** The openings travel with the story's first statement; a story that asks nothing opens nothing. */
-function dbOf(client: pg.PoolClient, openings: readonly Opening[], afterwards: ((pool: Pool) => void)[]): Db {
+function dbOf(
+  client: pg.PoolClient,
+  openings: readonly Opening[],
+  { sent, afterwards }: { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[] },
+): Db {
   let first = openings;
   const run = (statement: Statement) => {
     const before = first;
@@ -154,6 +161,12 @@ function dbOf(client: pg.PoolClient, openings: readonly Opening[], afterwards: (
     },
     async count(statement: Statement) {
       return (await run(statement)).rowCount ?? 0;
+    },
+    send(statement) {
+      const running = run(statement);
+      // Its failure is the transaction's, which may have failed for another reason by then.
+      running.catch(() => undefined);
+      sent.push(running);
     },
     afterCommit: (action) => void afterwards.push(action),
   };

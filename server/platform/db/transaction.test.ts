@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { sql } from "./sql.ts";
+import { withTenant, type Db } from "./transaction.ts";
+
+let database: TestDatabase;
+let acme: TestOrganisation;
+
+before(async () => {
+  database = await openDatabase();
+  acme = await createOrganisation(database, {});
+});
+after(() => database.close());
+
+const within = <T>(story: (db: Db) => Promise<T>) => withTenant(operatorPoolOf(database), acme.tenant_id, story);
+const rename = (name: string) => sql`update tenant set name = ${name} where id = ${acme.tenant_id}`;
+const nameNow = async () =>
+  (await within((db) => db.row<{ name: string }>(sql`select name from tenant where id = ${acme.tenant_id}`)))!.name;
+
+test("a statement that nobody waits for is carried out in its turn, before the commit", async () => {
+  const seen = await within(async (db) => {
+    db.send(rename("Sent"));
+    return db.row(sql`select name from tenant where id = ${acme.tenant_id}`);
+  });
+  assert.deepEqual([seen, await nameNow()], [{ name: "Sent" }, "Sent"]);
+});
+
+test("a statement that nobody waits for undoes its transaction when it fails, and nobody is told of a commit", async () => {
+  const told: string[] = [];
+  const failing = within(async (db) => {
+    await db.count(rename("Gone"));
+    db.afterCommit(() => told.push("committed"));
+    db.send(rename(""));
+  });
+  await assert.rejects(failing, { code: "23514" });
+  assert.deepEqual([await nameNow(), told], ["Sent", []]);
+});
+
+test("what is to be done after the commit is done after it, once", async () => {
+  const told: string[] = [];
+  await within(async (db) => {
+    db.afterCommit(() => told.push("committed"));
+    await db.count(rename("Done"));
+    told.push("changed");
+  });
+  assert.deepEqual(told, ["changed", "committed"]);
+});
