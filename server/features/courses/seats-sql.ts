@@ -29,7 +29,7 @@ export async function lockLicenses(
   ids: readonly string[],
 ): Promise<{ id: string; free: number | null }[]> {
   return db.rows(sql`
-    select id, greatest(seats_total - seats_used, 0) as free
+    select id, case when seats_total is not null then greatest(seats_total - seats_used, 0) end as free
     from license
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
     order by id

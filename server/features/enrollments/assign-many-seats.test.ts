@@ -5,7 +5,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { assignMany } from "./assign-many.ts";
 
-const codes = ["PLAIN", "TWICE", "SEATS", "RACE", "EACH", "NONE", "GONE", "HALF", "ITEM-A", "ITEM-B", "ITEM-C"];
+const codes = ["PLAIN", "TWICE", "SEATS", "RACE", "EACH", "NONE", "GONE", "HALF", "OPEN", "ITEM-A", "ITEM-B", "ITEM-C"];
 
 let wishing: Wishing;
 
@@ -23,6 +23,7 @@ before(async () => {
         { name: "each", courses: ["EACH"], seats_total: 3, seat_unit: "enrollment" },
         { name: "half", courses: ["HALF", "RACE"], seats_total: 40 },
         { name: "none", courses: ["NONE"], seats_total: 0 },
+        { name: "open", courses: ["OPEN"] },
         { name: "gone", courses: ["GONE"], valid_until: "2026-01-31" },
         { name: "path", paths: ["PATH"], seats_total: 2 },
       ],
@@ -50,6 +51,12 @@ test("of 50 people on 10 seats the first 10 wishes get one; the others are alert
   const retried = await wishing.assign(alert.wishes);
   assert.equal(retried.assigned.size, 1, "what an alert keeps can be wished again");
   assert.equal((await wishing.alertsOf("SEATS")).filter(({ open }) => open).length, 39);
+});
+
+test("a licence without a number of seats has one for everybody", async () => {
+  const { assigned, blocked } = await wishing.assign(everybody(60).map((employee_no) => wishing.wish(employee_no, "OPEN")));
+  assert.deepEqual([assigned.size, blocked], [60, []]);
+  assert.deepEqual((await wishing.training.seats())["open"], { used: 60, held: 60 });
 });
 
 test("who holds a seat of the licence needs none; a seat by enrollment is taken for each", async () => {
