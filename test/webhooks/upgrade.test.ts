@@ -7,6 +7,7 @@ import { listMigrations, migrate } from "../../server/platform/db/migrate.ts";
 import { createPool, type Connection, type Role } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer } from "../harness/database.ts";
+import { settled } from "../harness/settled.ts";
 
 const tenant_id = newId();
 const other_id = newId();
@@ -58,6 +59,7 @@ const tell = (tenant: string, id: string, type: string) =>
   ]);
 
 async function feedOf(tenant: string): Promise<string[]> {
+  await settled({ superuser });
   const pool = createPool({ connection, role: "muster_app", connections_max: 1, statement_timeout_ms: 5_000, onIdleError });
   try {
     const { events } = JSON.parse(await readEvents(pool, tenant, { limit: 100 })) as { events: { id: string }[] };

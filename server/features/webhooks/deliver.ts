@@ -48,13 +48,12 @@ const lease_us = 30_000_000;
 /** An attempt begins only while its claim is good for all that it may take. */
 const lease_left_min_ms = 10_000;
 /** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. */
-const look_busy_ms = 20;
+const look_busy_ms = 40;
 const look_idle_ms = 500;
 const busy_for_ms = 1_000;
-/** Claims of one worker are at least so far apart, so that they gather something; less far while each gathers enough. */
-const claim_interval_ms = 20;
+/** Claims of one worker are at least so far apart, so that they gather something; less far while some queue has more. */
+const claim_interval_ms = 40;
 const claim_interval_busy_ms = 4;
-const busy_claim_min = 5;
 const database_away_ms = 500;
 const own_fault_wait_us = 15_000_000;
 const stop_max_ms = 6_000;
@@ -83,7 +82,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         under_way.add(one);
       }
       if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
-      const interval_ms = claimed.length >= busy_claim_min ? claim_interval_busy_ms : claim_interval_ms;
+      const interval_ms = leavesMore(claimed) ? claim_interval_busy_ms : claim_interval_ms;
       await pause(began_ms + interval_ms - performance.now());
       if (claimed.length > 0) continue;
       await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
@@ -128,6 +127,13 @@ export async function deliverAllOf(
     await Promise.all(claimed.map((delivery) => deliver({ sender, reach, recorder, log }, delivery, began_ms)));
     await recorder.flush();
   }
+}
+
+/** Whether some subscription has had all the room it has, so that more of it may be due. */
+function leavesMore(claimed: readonly Claimed[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { subscription_id } of claimed) counts.set(subscription_id, (counts.get(subscription_id) ?? 0) + 1);
+  return claimed.some(({ subscription_id, room }) => counts.get(subscription_id)! >= room);
 }
 
 /** null: the database is away. */

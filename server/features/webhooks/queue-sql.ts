@@ -28,6 +28,8 @@ export type Claimed = Omit<Sendable, "body"> & {
   max_attempts: number;
   trigger: Trigger;
   created_us: number;
+  /** Deliveries of its subscription that this claim could have taken. */
+  room: number;
   /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
   now_us: number;
   real_us: number;
@@ -177,7 +179,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
     )
     select d.tenant_id, d.id as delivery_id, ${claim.claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
       d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
-      t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
+      u.room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
       case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
         as previous_secret
     from claimed d
@@ -188,6 +190,9 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
     cross join lateral (
       select c.webhook_hosts from client c where c.tenant_id = d.tenant_id and c.id = b.client_id limit 1
     ) c
+    cross join lateral (
+      select u.room from turn u where u.tenant_id = d.tenant_id and u.subscription_id = d.subscription_id limit 1
+    ) u
     cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
     left join lateral (
       select e.body from event e where e.tenant_id = d.tenant_id and e.id = d.event_id limit 1

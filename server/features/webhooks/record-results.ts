@@ -24,8 +24,9 @@ export type RecorderOptions = {
   onRecorded: () => void;
 };
 
-/** Results that come within this time are recorded together. */
-const window_ms = 5;
+/** Results that come within this time are recorded together, or as soon as there are so many. */
+const window_ms = 15;
+const together_min = 5;
 const again_min_ms = 50;
 const again_max_ms = 1_000;
 
@@ -56,8 +57,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
     let waiting: Entry[] = [];
     let writing: Entry[] = [];
     let running: Promise<void> | null = null;
+    let enough: (() => void) | null = null;
     const run = async () => {
-      await pause(window_ms);
+      const gathered = new Promise<void>((resolve) => (enough = resolve));
+      await Promise.race([gathered, pause(window_ms)]);
       while (waiting.length > 0) {
         [writing, waiting] = [waiting, []];
         await writePatiently(writing, write, log);
@@ -71,6 +74,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       add(entry) {
         waiting.push(entry);
         running ??= run();
+        if (waiting.length >= together_min) enough?.();
       },
       holds: (id) => [...waiting, ...writing].some(({ result }) => result.subscription_id === id),
       isIdle: () => running === null,

@@ -63,7 +63,9 @@ const blank = all(one(/ /), blanks);
 
 // RFC 7643 §2.1, and `$ref` of §2.4.
 const attribute_name = all(maybe(one(/\$/)), alpha, many(any(alpha, digit, one(/[-_$]/))));
-const uri = all(alpha, many(any(alpha, digit, one(/[+.-]/))), one(/:/), many(one(/[A-Za-z0-9._~%!$&'*+,;=:@/?#-]/)));
+const uri_character = one(/[A-Za-z0-9._~%!$&'*+,;=:@/?#-]/);
+// Of a scheme alone nobody's schema is named.
+const uri = all(alpha, many(any(alpha, digit, one(/[+.-]/))), one(/:/), uri_character, many(uri_character));
 const sub_attribute = all(one(/\./), attribute_name);
 const attribute_path = all(maybe(all(uri, one(/:/))), attribute_name, maybe(sub_attribute));
 
