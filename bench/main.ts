@@ -36,11 +36,12 @@ const secret_key = "v1:only-a-bench-knows-this-secret-key";
 const scenarios: Scenario[] = [
   ...http_scenarios,
   ...enroll_scenarios,
+  // Before those that leave millions of rows for the server to clear up in the background.
+  ...webhook_scenarios,
   ...import_scenarios,
   ...matrix_scenarios,
   ...rule_scenarios,
   ...midnight_scenarios,
-  ...webhook_scenarios,
 ];
 
 process.exitCode = await main();
