@@ -26,9 +26,7 @@ export type NewEvent = { type: EventType; data: Record<string, unknown> };
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // Ids of one millisecond are in no order by themselves.
-  const ids = events.map(newId).sort();
-  const rows = events.map((event, index) => eventRow(context, ids[index]!, event));
+  const rows = events.map((event) => eventRow(context, newId(), event));
   if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
 }
 
