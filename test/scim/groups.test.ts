@@ -12,6 +12,7 @@ before(async () => {
     groups: [
       { code: "DRIVERS", name: "Drivers", courses: ["FIRE"] },
       { code: "OFFICE", name: "Office" },
+      { code: "MANUAL", name: "By hand" },
       { code: "PAYROLL", name: "Payroll", when: { worker_type: "b2b_contractor" } },
     ],
   });
@@ -272,11 +273,34 @@ test("lists filter by name and by member; excludedAttributes leaves members out"
   );
 });
 
-test("whom the provider has deleted is no member any more", async () => {
+test("whom the provider deletes leaves its groups, is found in none, and is in none when back", async () => {
   const made = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "soon gone" });
-  const { id } = await create([made.body.id, people[0]!]);
-  await acme.scim.generic.delete(`/Users/${made.body.id}`);
+  const user_id = made.body.id;
+  const { id, meta } = await create([user_id, people[0]!]);
+  const manual = await acme.database.superuser.query(
+    `insert into group_member (tenant_id, id, group_id, person_id, joined_at)
+     select tenant_id, infra.new_id(), id, $1, now() from person_group where code = 'MANUAL' returning group_id`,
+    [user_id],
+  );
+  const by_hand = manual.rows[0].group_id;
+  const found = async (filter: string) => (await acme.scim.generic.get(filtered("/Groups", filter))).body.totalResults;
+  const by_member = [`members eq "${user_id}"`, `members[value eq "${user_id}"]`];
+  for (const filter of by_member) assert.equal(await found(filter), 2);
+  const told = (await acme.events()).length;
+  await acme.scim.generic.delete(`/Users/${user_id}`);
   assert.deepEqual(await membersOf(id), users(0));
+  assert.deepEqual(await membersOf(by_hand), []);
+  for (const filter of by_member) assert.equal(await found(filter), 0, filter);
+  assert.equal(await found(`id eq "${by_hand}" and members pr`), 0);
+  assert.deepEqual(await toldSince(told), [["group.member_left", user_id, id, "removed"]]);
+  const changed = await acme.scim.generic.get(`/Groups/${id}`, { "if-none-match": meta.version });
+  assert.equal(changed.status, 200);
+  assert.deepEqual((await acme.auditRows(id)).at(-1)!.changes.person_ids, [[user_id], null]);
+  const back = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "soon gone" });
+  assert.deepEqual([back.status, back.body.id], [201, user_id]);
+  assert.deepEqual(await membersOf(id), users(0));
+  // What people keep by hand is theirs to end.
+  assert.deepEqual(await membersOf(by_hand), [user_id]);
 });
 
 test("a group that people kept is the provider's from its first change on; one with conditions stays as it is", async () => {

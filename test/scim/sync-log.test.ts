@@ -80,6 +80,37 @@ test("what was refused is there with its reason, of every method; reads that suc
   assert.ok(!JSON.stringify(rows).includes("secret.example"));
 });
 
+test("what is refused before anybody looks at it is there, too: what is no JSON, of another type or too large, and what is nowhere", async () => {
+  await logged();
+  const { generic } = acme.scim;
+  await generic.post("/Users", "{");
+  await generic.post("/Users", "<user/>", { "content-type": "text/xml" });
+  await generic.call("PATCH", "/Users/01a1ff58-c90e-73bc-b1d9-39b99b0a52eb", {
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+    body: "x",
+  });
+  await generic.post("/Users", { userName: "Eve", nickName: "x".repeat(1_100_000) });
+  await generic.post("/Bulk", "[]");
+  await generic.put("/Users", {});
+  await generic.get("/Nowhere");
+  await generic.get("/Me");
+  const rows = await logged();
+  assert.deepEqual(
+    rows.map(({ method, path, status, scim_type, resource_id }) => [method, path, status, scim_type, resource_id]),
+    [
+      ["POST", "/Users", 400, "invalidSyntax", null],
+      ["POST", "/Users", 415, null, null],
+      ["PATCH", "/Users/01a1ff58-c90e-73bc-b1d9-39b99b0a52eb", 415, null, "01a1ff58-c90e-73bc-b1d9-39b99b0a52eb"],
+      ["POST", "/Users", 413, null, null],
+      ["POST", "/Bulk", 400, "invalidSyntax", null],
+      ["PUT", "/Users", 405, null, null],
+      ["GET", "/Nowhere", 404, null, null],
+      ["GET", "/Me", 501, null, null],
+    ],
+  );
+  assert.ok(rows.every(({ detail, client, request_id }) => detail.length > 10 && client === "generic" && request_id !== ""));
+});
+
 test("each operation of a Bulk request has a row of its own, under one request id", async () => {
   await logged();
   const reply = await acme.scim.generic.post("/Bulk", {

@@ -21,6 +21,7 @@ import {
   type StandingProvisioned,
 } from "../people/provisioned-sql.ts";
 import type { AttributeValue } from "../people/schema.ts";
+import { nobody } from "../people/settle.ts";
 import { keepUnmatched } from "../people/unmatched-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
@@ -67,7 +68,7 @@ export async function provisionPerson(
   }
   if (holder) throw taken("login");
   const id = newId();
-  const { row, unmatched } = await settle(db, context, id, nobody, said, options);
+  const { row, unmatched } = await settle(db, context, id, newcomer, said, options);
   if (!(await insertProvisioned(db, tenant_id, id, row))) {
     // Somebody was faster, after the looks above: now they are there to be seen.
     if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
@@ -139,22 +140,13 @@ export async function releasePerson(db: Db, context: Context, id: string): Promi
   });
 }
 
-const nobody: Omit<StandingProvisioned, "id"> = {
+/** The record that a new person starts from; a provider may leave out names, too. */
+const newcomer: Omit<StandingProvisioned, "id"> = {
+  ...nobody,
   employee_no: null,
   first_name: null,
   last_name: null,
-  email: null,
   login: "",
-  worker_type: "internal_payroll",
-  department_id: null,
-  department_name: null,
-  contractor_id: null,
-  contractor_name: null,
-  job_title: null,
-  attributes: {},
-  language: null,
-  employment_start_date: null,
-  employment_end_date: null,
   state: "invited",
   deactivated_at: null,
   external_id: null,

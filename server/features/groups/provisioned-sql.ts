@@ -25,6 +25,24 @@ export async function findProvisionedGroupForChange(
     for no key update of g`);
 }
 
+/** The provider's groups to which somebody belongs, in ascending order of their ids, in which they are also locked. */
+export async function listProvisionedGroupsOfForChange(
+  db: Db,
+  tenant_id: string,
+  person_id: string,
+): Promise<ProvisionedGroup[]> {
+  return db.rows(sql`
+    select ${columns(tenant_id)}
+    from person_group g
+    where g.tenant_id = ${tenant_id} and g.kind = 'scim' and g.id in (
+      select m.group_id
+      from group_member m
+      where m.tenant_id = ${tenant_id} and m.person_id = ${person_id} and m.left_at is null
+    )
+    order by g.id
+    for no key update of g`);
+}
+
 /** The group that the provider deleted last under the same id of its own or, where it gives none, the same name. */
 export async function findDeletedGroup(
   db: Db,

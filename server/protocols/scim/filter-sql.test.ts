@@ -202,7 +202,8 @@ const tables = `
   create table contractor (tenant_id uuid, id uuid, name_case text);
   create table person (tenant_id uuid, id uuid, login_norm text, first_name_norm text, last_name_norm text,
     job_title_norm text, language_norm text, state text, email_norm text, external_id text, employee_no_norm text,
-    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, version integer, created_at timestamptz, updated_at timestamptz);
+    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, version integer, created_at timestamptz, updated_at timestamptz,
+    scim_deleted_at timestamptz);
   create table person_group (tenant_id uuid, id uuid, external_id text, name_case text, version integer, created_at timestamptz,
     updated_at timestamptz);
   create table group_member (tenant_id uuid, group_id uuid, person_id uuid, left_at timestamptz);

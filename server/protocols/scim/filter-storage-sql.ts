@@ -99,12 +99,15 @@ function groups({ tenant_id, groups_url }: Site): Rows {
   };
 }
 
-/** Whether a person is a member is answered by an index of group_member alone; names are looked up when asked for. */
+/** Who is looked up in an index of group_member, and then once whether the provider has deleted them; names when asked for. */
 function members({ tenant_id, users_url }: Site): Rows {
   return {
     kind: "rows",
     from: part`group_member m`,
-    where: part`m.tenant_id = ${tenant_id} and m.group_id = g.id and m.left_at is null`,
+    where: part`m.tenant_id = ${tenant_id} and m.group_id = g.id and m.left_at is null and (
+        select there.scim_deleted_at is null and there.state <> 'anonymized'
+        from person there
+        where there.tenant_id = m.tenant_id and there.id = m.person_id)`,
     columns: new Map<string, Column>([
       ["value", { kind: "id", value: part`m.person_id` }],
       ["$ref", text(part`(${users_url} || m.person_id::text)`)],

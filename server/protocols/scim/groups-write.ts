@@ -14,13 +14,12 @@ import {
   type SaidGroup,
 } from "../../features/groups/provisioned-sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { preconditionFailed } from "../../platform/http/problem.ts";
-import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { answerChange, checkVersion, documentChange, type ChangeRequest } from "./change-request.ts";
 import { deleteDocument, keepDocument } from "./documents-sql.ts";
 import { scimError } from "./errors.ts";
 import { normalForm } from "./evaluate-normal.ts";
-import { etagOfVersion, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import { type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { answerGroup, noSuchGroup, showGroup, showsMembers } from "./groups.ts";
 import { findGroup, type GroupRow } from "./groups-sql.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -96,7 +95,6 @@ export async function deleteGroup(exchange: Exchange, id: string, preconditions:
 }
 
 type Wanted = { resource: JsonObject; changes: readonly Change[]; members: MemberChange; notes: readonly Note[] };
-type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
 
 async function change(
   exchange: Exchange,
@@ -114,11 +112,7 @@ async function change(
     return { row, wanted, moved, left_out };
   });
   const answer = answerGroup(status, showGroup(row, site), projection);
-  return {
-    ...answer,
-    body: status === 204 ? null : answer.body,
-    log: logOf(row, [...wanted.notes, ...left_out], wanted.changes, moved),
-  };
+  return answerChange(status, answer, logOf(row, [...wanted.notes, ...left_out], wanted.changes, moved));
 }
 
 type Loaded = { row: GroupRow; group: ProvisionedGroup };
@@ -130,14 +124,11 @@ async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { 
   const joining = replace === null ? { add: people.known, replace: null } : { add: [], replace: people.known };
   const removed = remove.filter(isUuid).map((each) => each.toLowerCase());
   const is_kept = isSame(row.document ?? {}, document);
-  const further = is_kept ? null : { scim_attributes: [null, changes.map(({ path }) => path).slice(0, paths_max)] };
+  const further = is_kept ? null : documentChange(changes);
   const done = await changeProvisionedGroup(db, exchange.caller, group, said, { ...joining, remove: removed }, further);
   if (!is_kept) await keep(db, exchange, row.id, document);
   return { ...done, left_out: people.left_out };
 }
-
-/** Attributes that one audit row names, at most. */
-const paths_max = 50;
 
 /** Ids that one note names, at most. */
 const named_max = 10;
@@ -163,13 +154,11 @@ async function knownPeople(
 }
 
 /** The group, locked, when the preconditions hold. */
-async function load(db: Db, { site }: Exchange, id: string, { if_match }: Preconditions): Promise<Loaded> {
+async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<Loaded> {
   const group = isUuid(id) ? await findProvisionedGroupForChange(db, site.tenant_id, id) : undefined;
   const row = group && (await findGroup(db, site.tenant_id, group.id, false));
   if (group === undefined || row === undefined) throw noSuchGroup();
-  if (if_match !== undefined && !matches(if_match, etagOfVersion(row.version))) {
-    throw preconditionFailed("The group has changed since it was read; read it again.");
-  }
+  checkVersion("group", row.version, preconditions);
   if (group.kind === "dynamic") {
     throw scimError(400, "mutability", "Who belongs to this group follows from its conditions here; it cannot be changed.");
   }

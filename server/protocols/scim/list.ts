@@ -20,7 +20,7 @@ export type Listed<Row extends Placed> = {
   show(row: Row): JsonObject;
 };
 
-export const list_urn = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
+const list_urn = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
 /** One page of resources (RFC 7644 §3.4.2), by index or by cursor. */
 export async function listResources<Row extends Placed>(
@@ -35,19 +35,35 @@ export async function listResources<Row extends Placed>(
   const plan = planOf(exchange, listed, request, begun);
   // One more than is shown tells whether there are others.
   const rows = request.count === 0 ? [] : await listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
-  const shown = rows.slice(0, request.count);
   const total = begun?.total ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  const by_cursor = request.cursor !== undefined;
+  const resources = rows.slice(0, request.count).map((row) => project(listed.show(row), listed.type, projection));
+  return answerPage(exchange, request, scope, { found: rows, total, resources });
+}
+
+/** `found` has one more than the page where others follow; who has been deleted since is missing among the resources. */
+type Page = {
+  found: readonly Pick<Placed, "sort_key" | "exact_created" | "row_id">[];
+  total: number;
+  resources: readonly object[];
+};
+
+export function answerPage(
+  { keyring, caller }: Exchange,
+  { count, cursor, start_index }: ListRequest,
+  scope: CursorScope,
+  { found, total, resources }: Page,
+): ScimAnswer {
+  const last = found.length > count ? found[count - 1] : undefined;
+  const by_cursor = cursor !== undefined;
   return {
     status: 200,
     body: {
       schemas: [list_urn],
       totalResults: total,
-      ...(by_cursor ? {} : { startIndex: request.start_index }),
-      itemsPerPage: shown.length,
+      ...(by_cursor ? {} : { startIndex: start_index }),
+      itemsPerPage: resources.length,
       ...(by_cursor && last ? { nextCursor: writeCursor(keyring, scope, { after: positionOf(last), total }, caller.now) } : {}),
-      Resources: shown.map((row) => project(listed.show(row), listed.type, projection)),
+      Resources: resources,
     },
   };
 }
@@ -99,6 +115,6 @@ export function scopeOf(
   return { tenant_id: caller.tenant.id, parts: [name, filter ?? null, sort_by ?? null, descending] };
 }
 
-export function positionOf({ sort_key, exact_created, row_id }: Pick<Placed, "sort_key" | "exact_created" | "row_id">) {
+function positionOf({ sort_key, exact_created, row_id }: Pick<Placed, "sort_key" | "exact_created" | "row_id">) {
   return { key: sort_key, created: exact_created, id: row_id };
 }

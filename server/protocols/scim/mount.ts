@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
-import { methodNotAllowed, notFound, Problem } from "../../platform/http/problem.ts";
+import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
+import { toProblem } from "../../platform/http/server.ts";
 import { scimError, ScimError } from "./errors.ts";
 import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type ScimOptions } from "./exchange.ts";
 import { inScimTerms, sendBody, sendError } from "./render.ts";
@@ -42,24 +43,38 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
       handler: async (request, reply) => {
         // The authentication hook has run: without a caller it has already refused.
         const exchange = await openExchange(options, request.caller!);
-        try {
-          const answer = await route.handle(exchange, inputOf(request));
-          await keep(exchange, request, reply, answer);
-          return send(reply, answer);
-        } catch (error) {
-          const refusal = error instanceof Problem && error.type.status < 500 ? inScimTerms(error) : error;
-          if (!(refusal instanceof ScimError)) throw error;
-          await keep(exchange, request, reply, refusal);
-          if (error instanceof Problem) throw error;
-          return sendError(reply, refusal);
-        }
+        const answer = await route.handle(exchange, inputOf(request));
+        await keep(exchange, request, reply, answer);
+        return send(reply, answer);
       },
+      errorHandler: refuseWith(options),
     });
   }
 }
 
+/**
+ * What a client is refused stands in its sync log, also where the refusal comes before the handler: a body of another type,
+ * too large or no JSON. What fails on our side, and who is not admitted, goes on to the scope's handler.
+ */
+function refuseWith(options: ScimOptions & { log: Logger }): NonNullable<RouteOptions["errorHandler"]> {
+  const keep = keepLogWith(options.log);
+  return async (error, request, reply) => {
+    const refusal = refusalOf(error, request);
+    if (refusal === null || request.caller === null) throw error;
+    await keep(await openExchange(options, request.caller), request, reply, refusal);
+    if (error instanceof ScimError) return sendError(reply, error);
+    throw error;
+  };
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
+  if (error instanceof ScimError) return error;
+  const problem = toProblem(error, request);
+  return problem.type.status < 500 ? inScimTerms(problem) : null;
+}
+
 /** Answers all else in the words of SCIM; behind the door, so that nobody learns without credentials what there is. */
-export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
+export function refuseOthers(scim: FastifyInstance, options: ScimOptions & { log: Logger }, routes: readonly ScimRoute[]): void {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "[^/]+")}/?$`),
@@ -70,7 +85,8 @@ export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]
       url,
       config: { access: needs("scim") },
       // Before the body, which nobody looks at.
-      onRequest: async (request, reply) => refuse(patterns, request, reply),
+      onRequest: async (request) => refuse(patterns, request),
+      errorHandler: refuseWith(options),
       handler: async () => undefined,
     });
   }
@@ -78,11 +94,11 @@ export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]
 
 type Patterns = readonly { method: string; pattern: RegExp }[];
 
-function refuse(patterns: Patterns, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(patterns: Patterns, request: FastifyRequest): never {
   const path = request.url.split("?")[0]!;
   // RFC 7644 §3.11: who asks must be a user.
   if (/^\/scim\/v2\/[^/]+\/Me(?:\/|$)/.test(path)) {
-    return sendError(reply, scimError(501, null, "An integration client is no user; there is no /Me."));
+    throw scimError(501, null, "An integration client is no user; there is no /Me.");
   }
   const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (allowed.length === 0) throw notFound("There is no such endpoint.");

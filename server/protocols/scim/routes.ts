@@ -104,6 +104,6 @@ export function scimRoutes(app: FastifyInstance, options: ScimOptions & Authenti
     readScimBodies(scim);
     scim.addHook("onRequest", authenticate(options, showBearer(options.keyring)));
     for (const route of routes) mountScim(scim, options, route);
-    refuseOthers(scim, routes);
+    refuseOthers(scim, options, routes);
   });
 }

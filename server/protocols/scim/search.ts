@@ -1,11 +1,11 @@
 // Searches by POST (RFC 7644 §3.4.3): the parameters of a list in a body, for filters that no URL can hold; and at the root
 // over users and groups together.
 import type { ResourceType } from "./attributes.ts";
-import { readCursor, writeCursor, type Cursor } from "./cursor.ts";
+import { readCursor, type Cursor } from "./cursor.ts";
 import type { Exchange, ScimAnswer } from "./exchange.ts";
 import { parseSortBy } from "./filter-sort.ts";
 import { listedGroups } from "./groups.ts";
-import { listResources, list_urn, planOf, positionOf, projectionOf, scopeOf, type Listed } from "./list.ts";
+import { answerPage, listResources, planOf, projectionOf, scopeOf, type Listed } from "./list.ts";
 import { readListRequest, type ListRequest } from "./list-request.ts";
 import { countMatching, type Placed } from "./list-sql.ts";
 import { checkSchemas, readMembers } from "./normalise-request.ts";
@@ -45,22 +45,10 @@ export async function searchAll(exchange: Exchange, body: unknown): Promise<Scim
   const page = { descending, offset, limit: request.count + 1, is_common_key: isCommonKey(request, [user_type, group_type]) };
   const found = request.count === 0 ? [] : await listFound(reader, sides, page);
   const shown = found.slice(0, request.count);
-  const last = found.length > shown.length ? shown.at(-1) : undefined;
   const total = begun?.total ?? (await totalOf(exchange, sides));
   const resources = new Map((await Promise.all(sides.map((side) => side.read(shown)))).flat());
-  const by_cursor = request.cursor !== undefined;
-  return {
-    status: 200,
-    body: {
-      schemas: [list_urn],
-      totalResults: total,
-      ...(by_cursor ? {} : { startIndex: request.start_index }),
-      itemsPerPage: shown.length,
-      ...(by_cursor && last ? { nextCursor: writeCursor(keyring, scope, { after: positionOf(last), total }, caller.now) } : {}),
-      // Who has been deleted between the two looks is missing.
-      Resources: shown.flatMap(({ row_id }) => resources.get(row_id) ?? []),
-    },
-  };
+  const there = shown.flatMap(({ row_id }) => resources.get(row_id) ?? []);
+  return answerPage(exchange, request, scope, { found, total, resources: there });
 }
 
 type ReadSide = Side & { read(found: readonly Found[]): Promise<[id: string, resource: object][]> };

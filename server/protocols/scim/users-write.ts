@@ -1,12 +1,13 @@
 // POST, PUT, PATCH and DELETE of people: read what is wanted, hold it against what is there, and let the platform do it by
 // the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
 import { changeProvisioned, provisionPerson, releasePerson } from "../../features/employment/provision.ts";
+import { changeProvisionedGroup } from "../../features/groups/provision.ts";
+import { listProvisionedGroupsOfForChange } from "../../features/groups/provisioned-sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { preconditionFailed } from "../../platform/http/problem.ts";
-import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { answerChange, checkVersion, documentChange, type ChangeRequest } from "./change-request.ts";
 import { deleteDocument, keepDocument, replaceEmails } from "./documents-sql.ts";
-import { etagOfVersion, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import { type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isSame, type JsonObject } from "./merge-json.ts";
 import { normalisePatch } from "./normalise.ts";
@@ -64,11 +65,16 @@ export function patchUser(
   });
 }
 
+/** Who is deleted leaves the provider's groups, too: a resource that is no more is nobody's member. */
 export async function deleteUser(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {
   const { site, caller } = exchange;
   const row = await inTransaction(exchange, async (db) => {
+    // Groups are locked before their members, here as where they change.
+    const groups = isUuid(id) ? await listProvisionedGroupsOfForChange(db, site.tenant_id, id) : [];
     const before = await load(db, exchange, id, preconditions);
     await releasePerson(db, caller, before.id);
+    const leaving = { add: [], remove: [before.id], replace: null };
+    for (const group of groups) await changeProvisionedGroup(db, caller, group, group, leaving, null);
     await deleteDocument(db, site.tenant_id, before.id);
     await replaceEmails(db, site.tenant_id, before.id, []);
     return before;
@@ -77,7 +83,6 @@ export async function deleteUser(exchange: Exchange, id: string, preconditions: 
 }
 
 type Wanted = { resource: JsonObject; changes: readonly Change[]; notes: readonly Note[] };
-type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
 
 async function change(
   exchange: Exchange,
@@ -92,7 +97,7 @@ async function change(
   });
   const user = show(exchange, after);
   const answer = answerUser(exchange, status, user, parseProjection(shown, user_type));
-  return { ...answer, body: status === 204 ? null : answer.body, log: logOf(after, wanted.notes, wanted.changes) };
+  return answerChange(status, answer, logOf(after, wanted.notes, wanted.changes));
 }
 
 /** The person as the provider last said. A suspension made here is none of its business: to it the account is active. */
@@ -105,16 +110,9 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   const shown = asManaged(exchange, before);
   const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
   const is_said_already = before.document !== null && isSame(before.document, mapped.document);
-  const further = is_said_already ? null : { scim_attributes: [null, pathsOf(wanted.changes)] };
+  const further = is_said_already ? null : documentChange(wanted.changes);
   const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
   return is_changed ? keep(db, exchange, before.id, mapped) : before;
-}
-
-/** Attributes that one audit row names, at most. */
-const paths_max = 50;
-
-function pathsOf(changes: readonly Change[]): string[] {
-  return changes.slice(0, paths_max).map(({ path }) => path);
 }
 
 /** Keeps what was sent, and reads the person as they are now; the statements leave together. */
@@ -128,12 +126,10 @@ async function keep(db: Db, { site }: Exchange, id: string, { document, normal, 
 }
 
 /** The person, locked, when the preconditions hold. */
-async function load(db: Db, { site }: Exchange, id: string, { if_match }: Preconditions): Promise<UserRow> {
+async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<UserRow> {
   const row = isUuid(id) ? await findUserForChange(db, site.tenant_id, id) : undefined;
   if (row === undefined) throw noSuchUser();
-  if (if_match !== undefined && !matches(if_match, etagOfVersion(row.version))) {
-    throw preconditionFailed("The user has changed since it was read; read it again.");
-  }
+  checkVersion("user", row.version, preconditions);
   return row;
 }
 

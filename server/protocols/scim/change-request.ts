@@ -1,0 +1,27 @@
+// What changes of users and of groups have in common.
+import { preconditionFailed } from "../../platform/http/problem.ts";
+import { matches } from "../../platform/http/route.ts";
+import { etagOfVersion, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import type { Change } from "./patch-changes.ts";
+import type { ProjectionRequest } from "./project.ts";
+
+export type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
+
+/** RFC 7644 §3.14: who knows another version than there is must read it first. */
+export function checkVersion(name: "user" | "group", version: number, { if_match }: Preconditions): void {
+  if (if_match === undefined || matches(if_match, etagOfVersion(version))) return;
+  throw preconditionFailed(`The ${name} has changed since it was read; read it again.`);
+}
+
+/** Attributes that one audit row names, at most. */
+const paths_max = 50;
+
+/** What an audit row says of attributes that stand in the document. */
+export function documentChange(changes: readonly Change[]): Readonly<Record<string, unknown>> {
+  return { scim_attributes: [null, changes.slice(0, paths_max).map(({ path }) => path)] };
+}
+
+/** The answer to a change, of which 204 shows no more than version and place. */
+export function answerChange(status: ChangeRequest["status"], answer: ScimAnswer, log: ScimAnswer["log"]): ScimAnswer {
+  return { ...answer, body: status === 204 ? null : answer.body, ...(log === undefined ? {} : { log }) };
+}
