@@ -1,19 +1,22 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
 import { fourSteps, tokenLine } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/webhooks/event-examples.ts";
 import { signedHeaders } from "../server/features/webhooks/sign.ts";
+import { panelTypes } from "./panel-types.ts";
 
 /** The address in examples; the running service puts in its own. */
 const base_url = "https://muster.example";
 const mark = "<!-- Made by `npm run generate`; do not edit. -->";
 
-const { openapi, problems } = await readContract(base_url);
+const { openapi, panel, problems } = await readContract(base_url);
 const files: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
+  "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
+  "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
@@ -27,6 +30,7 @@ if (process.argv.includes("--check")) {
     process.exitCode = 1;
   }
 } else {
+  mkdirSync(pathOf("panel/src/api"), { recursive: true });
   for (const [name, text] of stale) writeFileSync(pathOf(name), text);
   console.log(stale.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
 }

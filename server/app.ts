@@ -8,6 +8,7 @@ import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
 import type { Contract } from "./features/documentation/contract.ts";
+import { version } from "./features/documentation/description.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
@@ -21,6 +22,8 @@ import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
+import { guardPanel } from "./features/sign-in/guard.ts";
+import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
 import type { WebhookOptions } from "./features/webhooks/check-settings.ts";
 import { deliveryRoutes } from "./features/webhooks/deliveries-routes.ts";
 import { event_descriptions } from "./features/webhooks/event-schemas.ts";
@@ -69,8 +72,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           route: request.routeOptions.url ?? null,
           status: reply.statusCode,
           duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-          tenant_id: request.caller?.tenant.id ?? null,
+          tenant_id: (request.caller ?? request.panel_caller)?.tenant.id ?? null,
           client_id: request.caller?.client.id ?? null,
+          account_id: request.panel_caller?.account.id ?? null,
         },
         "answered",
       );
@@ -106,6 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     complianceRoutes(api, pool);
     subscriptionRoutes(api, pool, options.webhooks);
     deliveryRoutes(api, pool);
+  });
+  await app.register(async (panel) => {
+    guardPanel(panel, { pool, base_url: options.base_url });
+    signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);
   if (options.mailbox_key) mailboxRoute(app, pool, keyring, options.mailbox_key);

@@ -1,6 +1,6 @@
-/** Who does something: an integration client, an operator at the command line, an administrator, a rule, or time itself. */
+/** Who does something: an integration client, an operator at the command line, an administrator, a learner, a rule, or time itself. */
 export type Actor = {
-  type: "client" | "operator" | "administrator" | "rule" | "system";
+  type: "client" | "operator" | "administrator" | "person" | "rule" | "system";
   id: string | null;
   name: string;
 };
@@ -31,6 +31,22 @@ export type Scope = (typeof scopes)[number];
 export type Caller = Context & {
   client: { id: string; name: string };
   scopes: ReadonlySet<Scope>;
+};
+
+export const panel_roles = ["it_admin", "training_admin", "compliance_officer", "learner"] as const;
+export type PanelRole = (typeof panel_roles)[number];
+
+/** Somebody who has signed in to the panel: an administrator, or a person as a learner. */
+export type PanelCaller = Context & {
+  account: { kind: "administrator" | "person"; id: string; name: string; email: string | null; role: PanelRole };
+  session: {
+    id: string;
+    /** On the infrastructure's clock, in microseconds; null: the password was not given in this session. */
+    stepped_up_us: number | null;
+    /** Came by a one-time link, which stands for the current password until one is set. */
+    may_set_password: boolean;
+    now_us: number;
+  };
 };
 
 /** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people. */

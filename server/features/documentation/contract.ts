@@ -1,16 +1,20 @@
 import type { Static } from "typebox";
 import type { MountedOperation } from "../../platform/http/mounted-operations.ts";
 import { describeApi } from "../../platform/http/openapi.ts";
+import { describePanel } from "../../platform/http/openapi-panel.ts";
 import { standaloneSchema, type EventDescription } from "../../platform/http/openapi-webhooks.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
 import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
 import type { Json } from "../../platform/http/openapi-schemas.ts";
 import { descriptionOf } from "./description.ts";
+import { panelDescriptionOf } from "./panel-description.ts";
 import type { ProblemDescription } from "./schema.ts";
 
 /** What the service promises: the OpenAPI document, every kind of problem by its slug, and each event type's JSON Schema. */
 export type Contract = {
   openapi: Json;
+  /** The OpenAPI document of the panel's own operations. */
+  panel: Json;
   problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
   event_schemas: ReadonlyMap<string, Json>;
 };
@@ -40,7 +44,15 @@ export function readContract({ base_url, operations, events, further_problems }:
     return [slug, { type: `${base_url}/problems/${slug}`, code, status, title, cause, remedy, example }];
   });
   return {
-    openapi: describeApi(descriptionOf(base_url), operations, events),
+    openapi: describeApi(
+      descriptionOf(base_url),
+      operations.filter(({ access }) => access.kind !== "panel"),
+      events,
+    ),
+    panel: describePanel(
+      panelDescriptionOf(base_url),
+      operations.filter(({ access }) => access.kind === "panel"),
+    ),
     problems: new Map(problems),
     event_schemas: new Map(events.map((event) => [event.type, standaloneSchema(event, base_url)])),
   };

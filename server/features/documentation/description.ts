@@ -3,7 +3,9 @@ import type { Description } from "../../platform/http/openapi.ts";
 import { changelog } from "./changelog.ts";
 
 /** The version in package.json is the one of the program and of its contract. */
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string };
+export const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 /** What the contract says beyond its operations. */
 export function descriptionOf(base_url: string): Description {

@@ -1,10 +1,12 @@
-import type { Scope } from "../context.ts";
+import type { PanelRole, Scope } from "../context.ts";
 
 /** Who may call a route; every route says it, or the server does not start. */
 export type Access =
   | { kind: "open" }
   /** Integration clients that hold at least one of the scopes. */
-  | { kind: "scope"; any_of: readonly Scope[] };
+  | { kind: "scope"; any_of: readonly Scope[] }
+  /** People who have signed in to the panel in one of the roles; null: everybody, signed in or not. */
+  | { kind: "panel"; roles: readonly PanelRole[] | null; step_up: boolean };
 
 /** For integration clients with at least one of these scopes. */
 export function needs(...any_of: readonly [Scope, ...Scope[]]): Access & { kind: "scope" } {

@@ -25,8 +25,10 @@ export function collectOperations(app: FastifyInstance): readonly MountedOperati
     // Fastify adds a HEAD route to every GET one; the contract shows the GET.
     const method = [mounted.method].flat().find((name) => name !== "HEAD");
     if (method === undefined) return;
-    if (ids.has(operation.id)) throw new Error(`two operations are named ${operation.id}`);
-    ids.add(operation.id);
+    // The panel has a document of its own, and so names of its own.
+    const name = `${access.kind === "panel" ? "panel " : ""}${operation.id}`;
+    if (ids.has(name)) throw new Error(`two operations are named ${name}`);
+    ids.add(name);
     const part = (schema: unknown) => (schema as object | undefined) ?? null;
     operations.push({
       method,

@@ -1,4 +1,4 @@
-import type { Scope } from "../context.ts";
+import { panel_roles, type Scope } from "../context.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { headers_of_clients, headersOf, knownName } from "./openapi-headers.ts";
 import { problemContent, problemsOf } from "./openapi-problems.ts";
@@ -20,6 +20,7 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
     ...(operation.deprecation ? { deprecated: true, "x-sunset": operation.deprecation.sunset_on } : {}),
     security: securityOf(mounted),
     ...(access.kind === "scope" ? { "x-required-scopes": access.any_of } : {}),
+    ...(access.kind === "panel" ? { "x-roles": access.roles ?? ["anonymous", ...panel_roles], "x-step-up": access.step_up } : {}),
     ...nonEmpty("parameters", parametersOf(mounted, surroundings.components)),
     ...(body ? { requestBody: requestBody(mounted, body, surroundings.components) } : {}),
     ...(operation.upload ? { requestBody: uploadBody(operation.upload) } : {}),
@@ -31,6 +32,7 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
 function securityOf({ access, operation }: MountedOperation): Json[] {
   if (operation.authentication === "client_basic") return [{ clientBasic: [] }];
   if (access.kind === "open") return [];
+  if (access.kind === "panel") return access.roles === null ? [] : [{ session: [] }];
   return [{ apiKey: [] }, ...access.any_of.map((scope: Scope) => ({ oauth2: [scope] }))];
 }
 
@@ -111,13 +113,14 @@ function parametersIn(place: "query" | "header", source: object | null, componen
   });
 }
 
-function requestBody({ method, operation }: MountedOperation, body: object, components: Components): Json {
+function requestBody({ method, operation, access }: MountedOperation, body: object, components: Components): Json {
   const name = `${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}Request`;
   const content = {
     schema: components.define(name, components.request(body)),
     example: operation.request_example ?? exampleOf(body),
   };
-  const usual = method === "PATCH" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
+  const usual =
+    method === "PATCH" && access.kind !== "panel" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
   const media_types = operation.request_media_type ? [operation.request_media_type] : usual;
   return {
     required: (body as Json)["optional"] !== true,
@@ -163,7 +166,7 @@ function answerObject(mounted: MountedOperation, status: number, answer: AnswerD
   const names = [
     ...(access.kind === "scope" ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),
-    ...failureHeaders(status),
+    ...failureHeaders(mounted, status),
     ...deprecationHeaders(mounted),
   ];
   const content = answer.schema && {
@@ -188,7 +191,7 @@ function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]
   return [
     ...(admitted ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),
-    ...failureHeaders(status),
+    ...failureHeaders(mounted, status),
     ...deprecationHeaders(mounted),
   ];
 }
@@ -201,8 +204,8 @@ function replayHeaders({ operation }: MountedOperation, status: number): string[
   return idempotent && (status < 400 || statuses_of_operations.has(status)) ? ["Idempotency-Replayed"] : [];
 }
 
-function failureHeaders(status: number): string[] {
-  if (status === 401) return ["WWW-Authenticate"];
+function failureHeaders({ access }: MountedOperation, status: number): string[] {
+  if (status === 401 && access.kind !== "panel") return ["WWW-Authenticate"];
   return status === 429 || status === 503 ? ["Retry-After"] : [];
 }
 

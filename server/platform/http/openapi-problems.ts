@@ -2,6 +2,7 @@ import type { Json, Components } from "./openapi-schemas.ts";
 import { exampleOf } from "./openapi-schemas.ts";
 import { common_problems, type ProblemType, type ProblemMaker } from "./problem.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
+import { panel_problems } from "./panel-problems.ts";
 
 const codes_always = [
   "MALFORMED_REQUEST",
@@ -12,21 +13,25 @@ const codes_always = [
   "UNAVAILABLE",
 ];
 const codes_with_credentials = ["UNAUTHORIZED", "INSUFFICIENT_SCOPE", "RATE_LIMITED", "TOO_MANY_FAILED_AUTHENTICATIONS"];
+const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
 const codes_with_body = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
 /** Every problem that an operation can answer: its own, and those of its kind. */
 export function problemsOf(mounted: MountedOperation): ProblemType[] {
-  const { operation, access, url, body } = mounted;
+  const { method, operation, access, url, body } = mounted;
   const own = operation.problems.map((maker) => maker.type);
   if (speaksAnotherProtocol(mounted)) return own;
   const codes = new Set([
     ...codes_always,
     ...(access.kind === "scope" ? codes_with_credentials : []),
+    ...(access.kind === "panel" && access.roles !== null ? codes_of_the_panel : []),
+    ...(access.kind === "panel" && access.step_up ? ["STEP_UP_REQUIRED"] : []),
+    ...(access.kind === "panel" && method !== "GET" ? ["CROSS_SITE_REQUEST"] : []),
     ...(url.includes(":") ? codes_with_path_parameter : []),
     ...(body || operation.upload ? codes_with_body : []),
   ]);
-  const common = common_problems.map((maker) => maker.type).filter((type) => codes.has(type.code));
+  const common = [...common_problems, ...panel_problems].map((maker) => maker.type).filter((type) => codes.has(type.code));
   return [...common, ...own.filter((type) => !codes.has(type.code))].toSorted((a, b) => a.status - b.status);
 }
 
@@ -37,9 +42,12 @@ function speaksAnotherProtocol({ operation }: MountedOperation): boolean {
 /** All problem types of the service by slug, those that belong to no operation included. Throws when two share a slug. */
 export function catalogueOf(operations: readonly MountedOperation[], further: readonly ProblemMaker[] = []): ProblemType[] {
   const types = new Map<string, ProblemType>();
-  const all = [...common_problems, ...further, ...operations.flatMap(({ operation }) => operation.problems)].map(
-    (maker) => maker.type,
-  );
+  const all = [
+    ...common_problems,
+    ...panel_problems,
+    ...further,
+    ...operations.flatMap(({ operation }) => operation.problems),
+  ].map((maker) => maker.type);
   for (const type of all) {
     const known = types.get(type.slug);
     if (known !== undefined && known !== type) throw new Error(`two problems have the address /problems/${type.slug}`);

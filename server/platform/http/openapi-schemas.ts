@@ -122,3 +122,9 @@ const strings: Readonly<Record<string, string>> = {
   email: "anna.kowalska@muster.example",
   uri: "https://muster.example/",
 };
+
+/** The components that something refers to. */
+export function mentioned(components: Readonly<Record<string, Json>>, kind: string, paths: Json): Json {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+}

@@ -2,7 +2,7 @@ import { scopes, type Scope } from "../context.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { header_components } from "./openapi-headers.ts";
 import { operationObject, parameter_components } from "./openapi-operation.ts";
-import { createComponents, type Json } from "./openapi-schemas.ts";
+import { createComponents, mentioned, type Json } from "./openapi-schemas.ts";
 import { webhook_parameter_components, webhooksObject, type EventDescription } from "./openapi-webhooks.ts";
 
 /** What the document says beyond its operations. */
@@ -65,12 +65,6 @@ export function describeApi(
       securitySchemes: securitySchemes(description),
     },
   };
-}
-
-/** The components that something refers to. */
-function mentioned(components: Readonly<Record<string, Json>>, kind: string, paths: Json): Json {
-  const text = JSON.stringify(paths);
-  return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
 function securitySchemes({ base_url, scopes: texts }: Description): Json {

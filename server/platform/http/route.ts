@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
-import type { Caller } from "../context.ts";
+import type { Caller, PanelCaller } from "../context.ts";
 import type { Access } from "./access.ts";
 import type { ProblemMaker } from "./problem.ts";
 
@@ -10,6 +10,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the authentication hook on every route that needs a scope. */
     caller: Caller | null;
+    /** Set by the panel's guard on every route of the panel that somebody calls who has signed in. */
+    panel_caller: PanelCaller | null;
     /** The client's address behind trusted proxies. */
     address: string;
   }
@@ -118,12 +120,13 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
         body: request.body as Static<B>,
         request,
       });
-      return send(request, reply, answer);
+      return sendAnswer(request, reply, answer);
     },
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+/** Sends what an operation answers. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
   if (answer.body === null) return reply.send();

@@ -82,6 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.decorateRequest("caller", null);
+  app.decorateRequest("panel_caller", null);
   app.decorateRequest("address", "");
   readBodies(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -1,0 +1,41 @@
+import type { PanelDescription } from "../../platform/http/openapi-panel.ts";
+import { version } from "./description.ts";
+
+/** What operations of the panel are about. */
+const panel_tags = {
+  Session: "Signing in and out, passwords, the second factor, and one's own sessions.",
+  Administrators: "Who administers the organisation, and in which role.",
+  Overview: "What happens at present, and what needs attention.",
+  Clients: "Integration clients, their secrets, limits and requests.",
+  "Request log": "What integration clients have asked for and what they were answered.",
+  Webhooks: "Subscriptions, deliveries, attempts and the organisation's events.",
+  SCIM: "Identity providers: the connection, the log of what they sent, and what did not fit.",
+  People: "People, their departments, companies, accounts and files of them.",
+  Departments: "Departments of the organisation.",
+  Contractors: "Contractor companies.",
+  Imports: "Files of people, tried out and taken over.",
+  Courses: "The course catalogue.",
+  Paths: "Learning paths.",
+  Licences: "Licences of courses, and their seats.",
+  Rules: "Which courses whom are given, and why.",
+  Groups: "Groups of people.",
+  Enrollments: "Courses assigned to people.",
+  Compliance: "Where each person stands in each required course.",
+  Certificates: "Evidence that a course was completed.",
+  Audit: "Who has changed what.",
+  Settings: "The organisation itself.",
+  Mailbox: "Mails of the service, where it sends none.",
+  Learning: "A learner's own courses, results and certificates.",
+};
+
+/** What the panel's contract says beyond its operations. */
+export function panelDescriptionOf(base_url: string): PanelDescription {
+  return {
+    title: "Panel of the training platform",
+    version,
+    text: "The operations of the panel's own pages, for sessions of people who have signed in. Programs use the integration API: this contract changes with the pages.",
+    base_url,
+    tags: panel_tags,
+    cookie: base_url.startsWith("https:") ? "__Host-muster_session" : "muster_session",
+  };
+}

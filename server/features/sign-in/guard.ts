@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PanelCaller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/panel-problems.ts";
+import { unsupportedMediaType } from "../../platform/http/problem.ts";
+import { refuseOtherSites } from "../../platform/http/same-origin.ts";
+import { findSession, type FoundSession } from "./sessions-sql.ts";
+import { hashOfToken } from "./token.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The session of `panel_caller`, for what the session's own operations tell of it. */
+    panel_session: FoundSession | null;
+  }
+}
+
+export const session_cookie = "muster_session";
+/** For so long a password that was given counts as just given. */
+export const step_up_us = 600_000_000;
+
+/**
+ * The door of everything under /panel/api: another site's request → session → role → step-up, in this order. Sets
+ * `request.panel_caller`, also on open operations that somebody calls who has signed in.
+ */
+export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: Pool; base_url: string }): void {
+  const { origin } = new URL(base_url);
+  const cookie = cookieName(base_url, session_cookie);
+  panel.decorateRequest("panel_session", null);
+  panel.addHook("onRequest", async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access?.kind !== "panel")
+      throw new Error(`${request.routeOptions.url} is mounted in the panel's scope without panelRoute`);
+    refuseOtherSites(request, origin);
+    refuseOtherMedia(request);
+    const token_hash = hashOfToken(readCookie(request, cookie));
+    const session = token_hash === null ? undefined : await findSession(pool, token_hash);
+    if (session !== undefined) {
+      request.panel_session = session;
+      request.panel_caller = callerOf(session, request.id);
+    }
+    if (access.roles === null) return;
+    if (session === undefined) throw unauthenticated("Sign in first.");
+    if (!access.roles.includes(session.role)) throw roleNotAllowed(`This is not for the role ${session.role}.`);
+    if (access.step_up && !isSteppedUp(session)) throw stepUpRequired("Give the password again.");
+  });
+}
+
+/** A form of another site can send neither JSON nor a file's media type without being asked about first. */
+function refuseOtherMedia(request: FastifyRequest): void {
+  const type = request.headers["content-type"];
+  if (type === undefined || request.method === "GET") return;
+  const media_type = type.split(";")[0]!.trim().toLowerCase();
+  const allowed = ["application/json", ...Object.keys(request.routeOptions.config.operation?.upload ?? {})];
+  if (!allowed.includes(media_type)) throw unsupportedMediaType(`Send ${allowed.join(" or ")}.`);
+}
+
+export function isSteppedUp({ stepped_up_us, now_us }: Pick<FoundSession, "stepped_up_us" | "now_us">): boolean {
+  return stepped_up_us !== null && now_us - stepped_up_us < step_up_us;
+}
+
+export function callerOf(session: FoundSession, request_id: string): PanelCaller {
+  const { account_kind: kind, account_id: id, name, email, role } = session;
+  return {
+    tenant: {
+      id: session.tenant_id,
+      code: session.tenant_code,
+      kind: session.tenant_kind,
+      time_zone: session.time_zone,
+      fiscal_month: session.fiscal_month,
+    },
+    actor: { type: kind, id, name },
+    now: Temporal.Instant.fromEpochMilliseconds(Math.floor((session.now_us + session.clock_offset_us) / 1000)),
+    request_id,
+    account: { kind, id, name, email, role },
+    session: {
+      id: session.session_id,
+      stepped_up_us: session.stepped_up_us,
+      may_set_password: session.may_set_password,
+      now_us: session.now_us,
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Static } from "typebox";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { isSteppedUp, step_up_us } from "./guard.ts";
+import type { Session } from "./schema.ts";
+import type { FoundSession } from "./sessions-sql.ts";
+
+export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
+
+/** A session as the panel is told of it. */
+export function sessionRecord({ base_url, version }: SignInOptions, session: FoundSession): Static<typeof Session> {
+  const { account_id: id, account_kind: kind, name, email, role, locale, second_factor } = session;
+  return {
+    account: { id, kind, name, email, role, locale, second_factor },
+    organisation: {
+      code: session.tenant_code,
+      name: session.tenant_name,
+      time_zone: session.time_zone,
+      kind: session.tenant_kind,
+      now: instantOf(session.now_us + session.clock_offset_us),
+    },
+    stepped_up_until: isSteppedUp(session) ? instantOf(session.stepped_up_us! + step_up_us) : null,
+    must_set_password: session.may_set_password,
+    base_url,
+    version,
+  };
+}
+
+export function instantOf(at_us: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(at_us / 1000)).toString({ smallestUnit: "millisecond" });
+}
