@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
 import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
@@ -47,7 +47,6 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
         await keep(exchange, request, reply, answer);
         return send(reply, answer);
       },
-      errorHandler: refuseWith(options),
     });
   }
 }
@@ -56,15 +55,15 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
  * What a client is refused stands in its sync log, also where the refusal comes before the handler: a body of another type,
  * too large or no JSON. What fails on our side, and who is not admitted, goes on to the scope's handler.
  */
-function refuseWith(options: ScimOptions & { log: Logger }): NonNullable<RouteOptions["errorHandler"]> {
+export function logRefusals(scim: FastifyInstance, options: ScimOptions & { log: Logger }): void {
   const keep = keepLogWith(options.log);
-  return async (error, request, reply) => {
+  scim.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error, request);
     if (refusal === null || request.caller === null) throw error;
     await keep(await openExchange(options, request.caller), request, reply, refusal);
     if (error instanceof ScimError) return sendError(reply, error);
     throw error;
-  };
+  });
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
@@ -74,7 +73,7 @@ function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
 }
 
 /** Answers all else in the words of SCIM; behind the door, so that nobody learns without credentials what there is. */
-export function refuseOthers(scim: FastifyInstance, options: ScimOptions & { log: Logger }, routes: readonly ScimRoute[]): void {
+export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "[^/]+")}/?$`),
@@ -85,8 +84,7 @@ export function refuseOthers(scim: FastifyInstance, options: ScimOptions & { log
       url,
       config: { access: needs("scim") },
       // Before the body, which nobody looks at.
-      onRequest: async (request) => refuse(patterns, request),
-      errorHandler: refuseWith(options),
+      onRequest: async (request) => refuseOther(patterns, request),
       handler: async () => undefined,
     });
   }
@@ -94,7 +92,7 @@ export function refuseOthers(scim: FastifyInstance, options: ScimOptions & { log
 
 type Patterns = readonly { method: string; pattern: RegExp }[];
 
-function refuse(patterns: Patterns, request: FastifyRequest): never {
+function refuseOther(patterns: Patterns, request: FastifyRequest): never {
   const path = request.url.split("?")[0]!;
   // RFC 7644 §3.11: who asks must be a user.
   if (/^\/scim\/v2\/[^/]+\/Me(?:\/|$)/.test(path)) {

@@ -10,7 +10,7 @@ import type { ScimOptions } from "./exchange.ts";
 import { getGroup, listGroupPage } from "./groups.ts";
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-write.ts";
 import { readListRequest, readProjectionRequest } from "./list-request.ts";
-import { mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
+import { logRefusals, mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
 import { renderScimProblem } from "./render.ts";
 import { searchAll, searchGroups, searchUsers } from "./search.ts";
 import { getUser, listUserPage } from "./users.ts";
@@ -99,11 +99,14 @@ const routes: readonly ScimRoute[] = [
 
 /** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */
 export function scimRoutes(app: FastifyInstance, options: ScimOptions & AuthenticateOptions & { log: Logger }): void {
-  app.register(async (scim) => {
-    answerFailures(scim, renderScimProblem, options.log);
-    readScimBodies(scim);
-    scim.addHook("onRequest", authenticate(options, showBearer(options.keyring)));
-    for (const route of routes) mountScim(scim, options, route);
-    refuseOthers(scim, options, routes);
+  app.register(async (door) => {
+    answerFailures(door, renderScimProblem, options.log);
+    door.register(async (scim) => {
+      logRefusals(scim, options);
+      readScimBodies(scim);
+      scim.addHook("onRequest", authenticate(options, showBearer(options.keyring)));
+      for (const route of routes) mountScim(scim, options, route);
+      refuseOthers(scim, routes);
+    });
   });
 }
