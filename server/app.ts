@@ -22,6 +22,7 @@ import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
+import { panelPages } from "./features/panel-pages/routes.ts";
 import { guardPanel } from "./features/sign-in/guard.ts";
 import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
 import type { WebhookOptions } from "./features/webhooks/check-settings.ts";
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscriptionRoutes(api, pool, options.webhooks);
     deliveryRoutes(api, pool);
   });
+  panelPages(app, { base_url: options.base_url, log });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });

@@ -1,0 +1,105 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+
+/**
+ * Texts lie in locales/<language>/<namespace>.json, a namespace a screen; `common` and `shell` are always there.
+ * A namespace is loaded with the screen that names it.
+ */
+type Texts = { [key: string]: string | Texts };
+
+const files = import.meta.glob<{ default: Texts }>("../locales/*/*.json");
+
+export const languages = ["en", "pl"] as const;
+export type Language = (typeof languages)[number];
+
+/** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */
+export const pseudo_language = "en-XA";
+
+const storage_key = "muster.language";
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  // i18next waits for a promise where `read` takes no callback.
+  read: (async (language: string, namespace: string) => {
+    const pseudo = language === pseudo_language;
+    const load = files[`../locales/${pseudo ? "en" : language}/${namespace}.json`];
+    if (!load) throw new Error(`no texts for ${language} ${namespace}`);
+    const { default: texts } = await load();
+    return pseudo ? pseudoTexts(texts) : texts;
+  }) as BackendModule["read"],
+};
+
+export async function startI18n(): Promise<void> {
+  i18next.on("languageChanged", (language) => {
+    document.documentElement.lang = language === pseudo_language ? "en" : language;
+    document.documentElement.dir = i18next.dir(language);
+  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage() ?? preferredLanguage(),
+      supportedLngs: [...languages, pseudo_language],
+      fallbackLng: false,
+      load: "currentOnly",
+      ns: ["common", "shell"],
+      defaultNS: "common",
+      // React escapes.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** What was chosen on this device; null: nothing. */
+export function chosenLanguage(): string | null {
+  const stored = localStorage.getItem(storage_key);
+  return [...languages, pseudo_language].find((known) => known === stored) ?? null;
+}
+
+export async function chooseLanguage(language: string): Promise<void> {
+  localStorage.setItem(storage_key, language);
+  await i18next.changeLanguage(language);
+}
+
+/** The account's own language counts until another one is chosen on this device. */
+export async function followAccount(locale: string | null): Promise<void> {
+  const language = languages.find((known) => locale?.toLowerCase().startsWith(known));
+  if (language && chosenLanguage() === null && i18next.language !== language) await i18next.changeLanguage(language);
+}
+
+function preferredLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const found = languages.find((known) => wanted.toLowerCase().startsWith(known));
+    if (found) return found;
+  }
+  return "en";
+}
+
+const accents: Record<string, string> = {
+  a: "á",
+  e: "é",
+  i: "í",
+  o: "ó",
+  u: "ú",
+  y: "ý",
+  A: "Á",
+  E: "É",
+  I: "Í",
+  O: "Ó",
+  U: "Ú",
+};
+/** By how much the longest of our languages exceeds English. */
+const pseudo_growth = 0.4;
+
+function pseudoTexts(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, typeof value === "string" ? pseudoText(value) : pseudoTexts(value)]),
+  );
+}
+
+function pseudoText(text: string): string {
+  // {{placeholders}} and <tags> stay as they are.
+  const accented = text.replace(/(\{\{[^}]*\}\}|<[^>]*>)|([aeiouyAEIOU])/g, (_, kept, letter) => kept ?? accents[letter]);
+  return `[${accented}${"~".repeat(Math.ceil(text.length * pseudo_growth))}]`;
+}

@@ -1,0 +1,48 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type AnyRouter } from "@tanstack/react-router";
+import i18next from "i18next";
+import { Broken } from "./error-boundary.tsx";
+import { Frame } from "./frame.tsx";
+import { NotFound, Pending } from "./pages.tsx";
+import type { Screen } from "./screen.ts";
+import { screens } from "./screens.ts";
+import { parseSearch, stringifySearch } from "./search.ts";
+
+/** Longer than this, and a skeleton says that something comes. */
+const pending_after_ms = 300;
+
+/** One lazy route a screen, below the frame that decides who sees it. */
+export function createPanelRouter(): AnyRouter {
+  const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+  const routes = screens.map((screen) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: screen.path,
+      staticData: { screen },
+      component: lazyRouteComponent(() => loadScreen(screen)),
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: "/panel",
+    defaultPreload: "intent",
+    defaultPendingMs: pending_after_ms,
+    defaultPendingComponent: Pending,
+    defaultErrorComponent: ({ error, reset }) => (
+      <Broken error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
+    ),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+  });
+}
+
+async function loadScreen(screen: Screen): Promise<{ default: Awaited<ReturnType<Screen["load"]>> }> {
+  const [component] = await Promise.all([screen.load(), i18next.loadNamespaces([...screen.texts])]);
+  return { default: component };
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from "react";
+import type { Role } from "../api/session.ts";
+
+export type NavGroup =
+  | "overview"
+  | "integrations"
+  | "people"
+  | "training"
+  | "compliance"
+  | "organisation"
+  | "learning"
+  | "developer";
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
+/** One address of the panel. */
+export type Screen = {
+  /** Below /panel, with parameters as `$name`: `/clients/$client_id`. */
+  path: string;
+  /** A text, with its namespace: the document's title and the entry of the navigation, for example `shell:nav.clients`. */
+  title: string;
+  /** Who may see it. `public`: whoever is not signed in too, without the shell around it. */
+  roles: readonly Role[] | "public";
+  /** Its entry in the navigation and in the palette; left out: it is reached from another screen. */
+  nav?: { group: NavGroup; order: number; icon: Icon; /** Typed after `g`: `g c` opens it. */ key?: string };
+  /** Namespaces of texts beside `common` and `shell`, loaded before it is shown. */
+  texts: readonly string[];
+  /** The component, in a file of its own, so that it is loaded when it is first opened. */
+  load: () => Promise<ComponentType>;
+};
+
+/** Roles as most screens group them: of integrations, of everything about people and training, of who looks at what was done. */
+export const roles = {
+  it: ["it_admin"],
+  training: ["it_admin", "training_admin", "compliance_officer"],
+  audit: ["it_admin", "compliance_officer"],
+  administrators: ["it_admin", "training_admin", "compliance_officer"],
+  learner: ["learner"],
+  everyone: ["it_admin", "training_admin", "compliance_officer", "learner"],
+} as const satisfies Record<string, readonly Role[]>;

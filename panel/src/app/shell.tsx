@@ -1,0 +1,164 @@
+import { ActionIcon, AppShell, Burger, CopyButton, Kbd, Menu, Text, Tooltip } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { IconCheck, IconCopy, IconKeyboard, IconLogout, IconSearch, IconUserCircle } from "@tabler/icons-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Session, useSignOut } from "../api/session.ts";
+import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
+import { Brand } from "./brand.tsx";
+import { Navigation } from "./navigation.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
+
+const main_id = "main";
+
+/** What is around every screen of somebody who is signed in. */
+export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  const [menu_open, menu] = useDisclosure(false);
+  const [palette_open, palette] = useDisclosure(false);
+  const [help_open, help] = useDisclosure(false);
+  const main = useFocusOnNavigation(menu.close);
+  useHotkeys([["mod+K", palette.open]], []);
+  useShortcuts(session, help.open);
+
+  return (
+    <AppShell header={{ height: 52 }} navbar={{ width: 228, breakpoint: "sm", collapsed: { mobile: !menu_open } }} padding={0}>
+      <a href={`#${main_id}`} className="panel-skip">
+        {t("skip")}
+      </a>
+      <AppShell.Header>
+        <div className="panel-header">
+          <Burger
+            hiddenFrom="sm"
+            size="sm"
+            opened={menu_open}
+            onClick={menu.toggle}
+            aria-label={t(menu_open ? "menu.close" : "menu.open")}
+            aria-expanded={menu_open}
+            aria-controls="navigation"
+          />
+          <Link to="/" className="panel-brand" aria-label={t("home")}>
+            <Brand />
+            <Text span inherit visibleFrom="sm">
+              Muster
+            </Text>
+          </Link>
+          <Organisation session={session} />
+          <span style={{ flex: 1 }} />
+          <PaletteButton open={palette.open} />
+          <LanguageMenu />
+          <SchemeMenu />
+          <AccountMenu session={session} help={help.open} />
+        </div>
+      </AppShell.Header>
+      <AppShell.Navbar className="panel-nav" id="navigation" aria-label={t("navigation")} withBorder>
+        <Navigation session={session} />
+      </AppShell.Navbar>
+      <AppShell.Main id={main_id} ref={main} tabIndex={-1} className="panel-main">
+        {children}
+      </AppShell.Main>
+      <Suspense>
+        {palette_open ? <Palette session={session} close={palette.close} /> : null}
+        {help_open ? <ShortcutHelp session={session} close={help.close} /> : null}
+      </Suspense>
+    </AppShell>
+  );
+}
+
+/** A new address moves the focus to the content, as a new page would; closes the menu of small screens. */
+function useFocusOnNavigation(closeMenu: () => void) {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [first] = useState(path);
+  const seen = useRef(first);
+  useEffect(() => {
+    if (seen.current === path) return;
+    seen.current = path;
+    closeMenu();
+    // A screen that focuses a field of its own keeps it.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [path, closeMenu]);
+  return main;
+}
+
+function Organisation({ session }: { session: Session }) {
+  const { t } = useTranslation("shell");
+  const { name, code } = session.organisation;
+  return (
+    <div className="panel-organisation">
+      <span className="panel-organisation-name" title={name}>
+        {name}
+      </span>
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t("common:copied") : t("copy_tenant_code")}>
+            <button type="button" className="panel-code" onClick={copy} aria-label={t("copy_tenant_code_named", { code })}>
+              <span>{code}</span>
+              {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
+            </button>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
+function PaletteButton({ open }: { open: () => void }) {
+  const { t } = useTranslation("shell");
+  const is_mac = /mac/i.test(navigator.platform);
+  return (
+    <>
+      <button type="button" className="panel-search mantine-visible-from-md" onClick={open}>
+        <IconSearch size={15} aria-hidden />
+        <span>{t("palette.button")}</span>
+        <Kbd size="xs">{is_mac ? "⌘ K" : "Ctrl K"}</Kbd>
+      </button>
+      <ActionIcon hiddenFrom="md" size="lg" onClick={open} aria-label={t("palette.button")}>
+        <IconSearch size={18} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function AccountMenu({ session, help }: { session: Session; help: () => void }) {
+  const { t } = useTranslation("shell");
+  const sign_out = useSignOut();
+  const { name, email, role } = session.account;
+  return (
+    <Menu width={240} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t("account.menu", { name })}>
+          <IconUserCircle size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label component="div">
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {name}
+          </Text>
+          {email === null ? null : (
+            <Text size="xs" truncate>
+              {email}
+            </Text>
+          )}
+          <Text size="xs">{t(`role.${role}`)}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
+          {t("account.open")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={help}>
+          {t("shortcuts.title")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate()}>
+          {t("account.sign_out")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

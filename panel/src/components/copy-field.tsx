@@ -1,0 +1,29 @@
+import { ActionIcon, CopyButton, TextInput, Tooltip } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+/** A value to be taken elsewhere: shown whole, selectable, copied by one click. */
+export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={value}
+      readOnly
+      classNames={{ input: "panel-mono" }}
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Tooltip label={copied ? t("copied") : t("copy")}>
+              <ActionIcon onClick={copy} aria-label={t("copy_named", { name: label })}>
+                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../api/call.ts";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+
+/** The server decides what a good password is; this is its least length, said before it is sent. */
+const password_length_min = 12;
+
+/** Sets the password of whoever came by a link. */
+export function NewPassword({ account, onDone }: { account: string; onDone: () => void }) {
+  const { t } = useTranslation("sign-in");
+  const form = useForm({
+    initialValues: { password: "", repeated: "" },
+    validate: {
+      password: (value) => (value.length < password_length_min ? t("new_password.short", { count: password_length_min }) : null),
+      repeated: (value, { password }) => (value === password ? null : t("new_password.differs")),
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ password }: { password: string }) => call("POST", "/panel/api/password", { body: { password } }),
+    onSuccess: onDone,
+  });
+  const rest = useFormProblems(form, save.error);
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="sm">
+        <Text size="sm">{t("new_password.text", { name: account })}</Text>
+        <ProblemAlert error={rest} />
+        {/* For password managers, which want to know whose password this is. */}
+        <input type="text" autoComplete="username" value={account} readOnly hidden />
+        <PasswordInput
+          label={t("new_password.label")}
+          description={t("new_password.description", { count: password_length_min })}
+          autoComplete="new-password"
+          required
+          autoFocus
+          visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+          key={form.key("password")}
+          {...form.getInputProps("password")}
+        />
+        <PasswordInput
+          label={t("new_password.repeated")}
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+          key={form.key("repeated")}
+          {...form.getInputProps("repeated")}
+        />
+        <Button type="submit" loading={save.isPending} mt="xs">
+          {t("new_password.submit")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Screen } from "../../app/screen.ts";
+
+export const screens: Screen[] = [
+  {
+    path: "/sign-in",
+    title: "sign-in:title",
+    roles: "public",
+    texts: ["sign-in"],
+    load: async () => (await import("./sign-in.tsx")).SignIn,
+  },
+  {
+    path: "/sign-in/link",
+    title: "sign-in:link.title",
+    roles: "public",
+    texts: ["sign-in"],
+    load: async () => (await import("./link.tsx")).SignInByLink,
+  },
+  {
+    path: "/reset-password",
+    title: "sign-in:reset.title",
+    roles: "public",
+    texts: ["sign-in"],
+    load: async () => (await import("./reset-password.tsx")).ResetPassword,
+  },
+];

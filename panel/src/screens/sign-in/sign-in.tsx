@@ -1,0 +1,141 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../api/call.ts";
+import { isProblem } from "../../api/problem.ts";
+import { type Session, session_key, useSessionQuery } from "../../api/session.ts";
+import { Bare } from "../../app/bare.tsx";
+import type { Search } from "../../app/search.ts";
+import { TextLink } from "../../components/link.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+
+type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
+
+/** Whoever signed in here once need not type the organisation again. */
+const tenant_key = "muster.tenant_code";
+
+/** Tenant code, login, password; the second factor is asked for once the password was right. */
+export function SignIn() {
+  const { t } = useTranslation("sign-in");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const next = nextOf(useSearch({ strict: false }));
+  const session = useSessionQuery();
+  const [values, setValues] = useState<Credentials>(() => ({
+    tenant_code: localStorage.getItem(tenant_key) ?? "",
+    login: "",
+    password: "",
+    totp: "",
+  }));
+  const sign_in = useMutation({
+    mutationFn: ({ totp, ...rest }: Credentials) =>
+      call<Session>("POST", "/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest }),
+    onSuccess: async (session, { tenant_code }) => {
+      localStorage.setItem(tenant_key, tenant_code);
+      client.clear();
+      client.setQueryData(session_key, session);
+      await navigate({ href: `/panel${next}`, replace: true });
+    },
+  });
+  const needs_code = useRemembered(isProblem(sign_in.error, "SECOND_FACTOR_REQUIRED"));
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => code.current?.focus(), [needs_code]);
+
+  if (session.data && !sign_in.isSuccess) return <Navigate to={next} replace />;
+  const set = (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sign_in.mutate(values);
+  };
+  return (
+    <Bare title={t("title")}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Refusal error={sign_in.error} />
+          <TextInput
+            name="tenant_code"
+            label={t("tenant_code")}
+            value={values.tenant_code}
+            onChange={set("tenant_code")}
+            autoComplete="organization"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus={values.tenant_code === ""}
+            required
+            maxLength={64}
+          />
+          <TextInput
+            name="login"
+            label={t("login")}
+            value={values.login}
+            onChange={set("login")}
+            autoComplete="username"
+            spellCheck={false}
+            autoFocus={values.tenant_code !== ""}
+            required
+            maxLength={320}
+          />
+          <PasswordInput
+            name="password"
+            label={t("password")}
+            value={values.password}
+            onChange={set("password")}
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+          />
+          {needs_code ? (
+            <TextInput
+              ref={code}
+              name="totp"
+              label={t("code")}
+              description={t("code_description")}
+              value={values.totp ?? ""}
+              onChange={set("totp")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={9}
+            />
+          ) : null}
+          <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
+            {t("submit")}
+          </Button>
+          <Text size="sm" ta="center">
+            <TextLink to="/reset-password">{t("forgot")}</TextLink>
+          </Text>
+        </Stack>
+      </form>
+    </Bare>
+  );
+}
+
+/** Every reason of a refusal looks the same; only a missing code is told apart. */
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation("sign-in");
+  if (isProblem(error, "SECOND_FACTOR_REQUIRED")) return null;
+  if (isProblem(error, "SIGN_IN_FAILED"))
+    return (
+      <Alert color="red" role="alert" title={t("failed.title")}>
+        {t("failed.text")}
+      </Alert>
+    );
+  return <ProblemAlert error={error} />;
+}
+
+/** True from the first time on: a wrong code must not take its own field away. */
+function useRemembered(now: boolean): boolean {
+  const [seen, setSeen] = useState(false);
+  if (now && !seen) setSeen(true);
+  return seen || now;
+}
+
+/** Where one was before; only within the panel. */
+function nextOf({ next }: Search): string {
+  return typeof next === "string" && /^\/(?![/\\])/.test(next) ? next : "/";
+}

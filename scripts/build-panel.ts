@@ -1,0 +1,73 @@
+// Builds panel/dist when it is missing or older than what it is made of; costs some milliseconds when it is current.
+//
+//   node scripts/build-panel.ts            before `npm start`, and whenever a test needs the panel
+//   node scripts/build-panel.ts --force
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+const dist = path.join(root, "panel", "dist");
+const stamp_file = path.join(dist, "stamp");
+const lock = path.join(root, "node_modules", ".panel-build");
+/** A build that died leaves its lock; nobody waits longer for it. */
+const lock_age_ms_max = 120_000;
+const wait_ms = 200;
+
+if (import.meta.main) await buildPanel({ force: process.argv.includes("--force") });
+
+/** Two processes that find it stale at once do not build it twice. */
+export async function buildPanel({ force = false }: { force?: boolean } = {}): Promise<void> {
+  const stamp = stampOf();
+  if (force) rmSync(stamp_file, { force: true });
+  if (isCurrent(stamp)) return;
+  if (!(await takeLock(stamp))) return;
+  try {
+    const { build } = await import("vite");
+    const building = path.join(root, "panel", `.dist-${process.pid}`);
+    await build({
+      configFile: path.join(root, "panel", "vite.config.ts"),
+      logLevel: "warn",
+      build: { outDir: building, emptyOutDir: true },
+    });
+    writeFileSync(path.join(building, "stamp"), stamp);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(building, dist);
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function isCurrent(stamp: string): boolean {
+  return existsSync(stamp_file) && readFileSync(stamp_file, "utf8") === stamp;
+}
+
+/** Whether it is ours to build; false when another process has built it meanwhile. */
+async function takeLock(stamp: string): Promise<boolean> {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      if (!isCurrent(stamp)) return true;
+      rmSync(lock, { recursive: true, force: true });
+      return false;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const age_ms = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age_ms > lock_age_ms_max) rmSync(lock, { recursive: true, force: true });
+    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  }
+}
+
+/** A digest over every source, and the versions of what is built in. */
+function stampOf(): string {
+  const hash = createHash("sha256");
+  const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
+  for (const name of [...sources, "package-lock.json"])
+    hash
+      .update(name)
+      .update("\0")
+      .update(readFileSync(path.join(root, name)))
+      .update("\0");
+  return hash.digest("hex");
+}

@@ -1,0 +1,38 @@
+/** Where browsers report what the policy refused. */
+export const report_path = "/panel/csp-reports";
+
+/** Everything comes from this service; styles that scripts insert carry the nonce of the page. */
+export function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    // Older browsers know report-uri only.
+    `report-uri ${report_path}`,
+    "report-to csp",
+  ].join("; ");
+}
+
+/** One year, in seconds. */
+const strict_transport_max_age_s = 31_536_000;
+
+/** Headers of every page of the panel beside its policy. */
+export function pageHeaders(base_url: string): Record<string, string> {
+  return {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "reporting-endpoints": `csp="${report_path}"`,
+    ...(base_url.startsWith("https:")
+      ? { "strict-transport-security": `max-age=${strict_transport_max_age_s}; includeSubDomains` }
+      : {}),
+  };
+}

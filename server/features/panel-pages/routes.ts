@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import type { Logger } from "pino";
+import { open } from "../../platform/http/access.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { type Asset, type PanelFiles, readPanel } from "./files.ts";
+import { pageHeaders, policyOf, report_path } from "./policy.ts";
+
+const panel_folder = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
+/** Where index.html wants the nonce. */
+const nonce_place = "%CSP_NONCE%";
+const nonce_bytes = 18;
+const report_bytes_max = 65_536;
+/** What we keep of a report's values: a page can be made to send anything. */
+const reported_max = 300;
+
+/** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
+export function panelPages(app: FastifyInstance, options: { base_url: string; log: Logger }): void {
+  const headers = pageHeaders(options.base_url);
+  let files: Promise<PanelFiles | null> | null = null;
+  const load = async () => {
+    files ??= readPanel(panel_folder);
+    const found = await files;
+    // It may be built while we run.
+    if (found === null) files = null;
+    return found;
+  };
+
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const panel = await load();
+    const nonce = randomBytes(nonce_bytes).toString("base64");
+    reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
+    if (panel === null) return reply.code(503).send(unbuilt_page);
+    return reply.send(panel.page.replaceAll(nonce_place, nonce));
+  };
+  app.get("/panel", { config: { access: open() } }, sendPage);
+  app.get("/panel/*", { config: { access: open() } }, (request, reply) => {
+    if (request.url.startsWith("/panel/api/")) throw notFound("No such address.");
+    return sendPage(request, reply);
+  });
+  app.get<{ Params: { file: string } }>("/panel/assets/:file", { config: { access: open() } }, async (request, reply) => {
+    const asset = (await load())?.assets.get(request.params.file);
+    if (!asset) throw notFound("No such file.");
+    reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "public, max-age=31536000, immutable" });
+    return sendAsset(request, reply, asset);
+  });
+  void app.register(async (reports) => takeReports(reports, options.log));
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.type(asset.type);
+  if (asset.br === null) return reply.send(asset.plain);
+  reply.header("vary", "accept-encoding");
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(asset.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(asset.gzip);
+  return reply.send(asset.plain);
+}
+
+/** Logs each report; the tests of the panel assert that there is none. */
+function takeReports(app: FastifyInstance, log: Logger): void {
+  const report_types = ["application/csp-report", "application/reports+json"];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(report_types, { parseAs: "string", bodyLimit: report_bytes_max }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post(report_path, { config: { access: open() } }, (request, reply) => {
+    log.warn({ reports: readReports(String(request.body)), request_id: request.id }, "a browser refused content of the panel");
+    return reply.code(204).send();
+  });
+}
+
+function readReports(text: string): { directive: string; blocked: string; source: string }[] {
+  try {
+    return [JSON.parse(text)].flat().slice(0, 10).map(readReport);
+  } catch {
+    return [];
+  }
+}
+
+/** Either form: of report-uri (`csp-report`) or of the Reporting API (`body`). */
+function readReport(report: any): { directive: string; blocked: string; source: string } {
+  const facts = report?.["csp-report"] ?? report?.body ?? {};
+  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, reported_max) : "");
+  return {
+    directive: text(facts["effective-directive"] ?? facts.effectiveDirective),
+    blocked: text(facts["blocked-uri"] ?? facts.blockedURL),
+    source: `${text(facts["source-file"] ?? facts.sourceFile)}:${Number(facts["line-number"] ?? facts.lineNumber) || 0}`,
+  };
+}
+
+const unbuilt_page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Panel not built</title>
+</head>
+<body>
+<h1>The panel has not been built</h1>
+<p>Run <code>npm run build</code> where the service is installed, then load this page again.</p>
+</body>
+</html>
+`;
