@@ -129,6 +129,15 @@ test("an address of nothing answers 404, a wrong method 405 with Allow, /Me 501,
   assert.deepEqual(wrong.headers.get("allow")!.split(", ").sort(), ["GET", "POST"]);
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) assertError(await scim.call(method, "/Me"), 501);
   for (const path of ["/Nothing", "/Me", ""]) assertError(await knock({}, path), 401);
+  for (const method of ["OPTIONS", "PROPFIND", "LOCK", "QUERY"]) {
+    const refused = await scim.call(method, "/Users/x");
+    assertError(refused, 405);
+    assert.equal(refused.headers.get("allow"), "GET, PUT, PATCH, DELETE", method);
+    assertError(await scim.call(method, "/Nothing"), 404);
+    assertError(await scim.call(method, "/Me"), 501);
+  }
+  const head = await scim.call("HEAD", "/Users");
+  assert.deepEqual([head.status, head.text], [200, ""]);
 });
 
 test("bodies come as application/scim+json or application/json, in any letter case and under any charset", async () => {
@@ -146,7 +155,9 @@ test("bodies come as application/scim+json or application/json, in any letter ca
     assert.equal(reply.headers.get("content-type"), "application/scim+json");
   }
   assertError(await scim.post("/Users", "userName=x", { "content-type": "application/x-www-form-urlencoded" }), 415);
-  assertError(await scim.post("/Users", "<a/>", { "content-type": "text/xml" }), 415);
+  for (const type of ["text/xml", "application/json-patch+json", "application/scim+jsonx", "application/problem+json", "json"]) {
+    assertError(await scim.post("/Users", { schemas: [urns.user], userName: "other" }, { "content-type": type }), 415);
+  }
 });
 
 test("what is no JSON object is refused with 400 invalidSyntax, and what is too large with 413", async () => {

@@ -103,8 +103,21 @@ test("a filter that means nothing is 400 invalidFilter and says where; an unknow
     assert.deepEqual([reply.status, reply.body.scimType], [400, "invalidFilter"], filter);
     assert.match(reply.body.detail, /^Filter, character \d+: /);
   }
-  const reply = await acme.scim.generic.get("/Users?sortBy=nothing");
-  assert.deepEqual([reply.status, reply.body.scimType], [400, "invalidPath"]);
+  const parameters: [string, string, RegExp][] = [
+    ["sortBy=nothing", "invalidPath", /^Path, character 1: /],
+    ["filter=userName%20pr%00", "invalidFilter", /filter: must be Unicode text/],
+    ["cursor=%00", "invalidCursor", /cursor: must be Unicode text/],
+    ["sortBy=%00", "invalidPath", /sortBy: must be Unicode text/],
+    ["filter=userName%20pr&filter=userName%20pr", "invalidFilter", /^filter must be one string/],
+    ["cursor=&cursor=", "invalidCursor", /^cursor must be one string/],
+    ["count=few", "invalidValue", /^count must be a whole number/],
+    ["count=few&cursor=", "invalidCount", /^count must be a whole number/],
+  ];
+  for (const [query, scimType, detail] of parameters) {
+    const reply = await acme.scim.generic.get(`/Users?${query}`);
+    assert.deepEqual([reply.status, reply.body.scimType], [400, scimType], query);
+    assert.match(reply.body.detail, detail);
+  }
 });
 
 test("Entra's capitalised booleans in filters are understood, but not in the strict profile", async () => {

@@ -86,9 +86,20 @@ test("a search says that it is one, and what is no search is refused", async () 
   const bare = await acme.scim.strict.post("/Users/.search", { filter: "userName pr" });
   assert.deepEqual([bare.status, bare.body.scimType], [400, "invalidSyntax"]);
   assert.equal((await acme.scim.generic.post("/Users/.search", { Filter: 'userName eq "user1"' })).body.totalResults, 1);
-  for (const body of [{ count: "many" }, { filter: ["userName pr"] }, { sortOrder: "up" }, { attributes: [1] }]) {
+  const malformed: [object, string][] = [
+    [{ count: "many" }, "invalidValue"],
+    [{ count: "many", cursor: "" }, "invalidCount"],
+    [{ startIndex: 1.5 }, "invalidValue"],
+    [{ sortOrder: "up" }, "invalidValue"],
+    [{ attributes: [1] }, "invalidValue"],
+    [{ filter: ["userName pr"] }, "invalidFilter"],
+    [{ sortBy: 1 }, "invalidPath"],
+    [{ cursor: {} }, "invalidCursor"],
+  ];
+  for (const [body, scimType] of malformed) {
     const reply = await acme.scim.generic.post("/.search", body);
-    assert.deepEqual([reply.status, reply.body.scimType], [400, "invalidValue"], reply.text);
+    assert.deepEqual([reply.status, reply.body.scimType], [400, scimType], reply.text);
+    assert.match(reply.body.detail, new RegExp(`^(?:${Object.keys(body).join("|")}) must be`));
   }
   assert.equal((await acme.scim.generic.get("/Users/.search")).status, 404);
 });

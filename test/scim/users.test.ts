@@ -140,6 +140,11 @@ test("GET answers 304 to who has the version, and PUT, PATCH and DELETE 412 to w
   assert.equal(changed.status, 200);
   assert.notEqual(changed.body.meta.version, meta.version);
   assert.equal((await acme.scim.generic.get(`/Users/${id}`, { "if-none-match": meta.version })).status, 200);
+  assert.equal((await acme.scim.generic.get(`/Users/${id}`, stale)).status, 412);
+  for (const unless of [{ "if-none-match": "*" }, { "if-none-match": changed.body.meta.version }]) {
+    assert.equal((await acme.scim.generic.patch(`/Users/${id}`, title, unless)).status, 412);
+    assert.equal((await acme.scim.generic.delete(`/Users/${id}`, unless)).status, 412);
+  }
   assert.equal((await acme.scim.generic.delete(`/Users/${id}`, { "if-match": "*" })).status, 204);
 });
 

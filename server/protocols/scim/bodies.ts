@@ -8,7 +8,7 @@ import { unsupportedMediaType } from "../../platform/http/problem.ts";
  */
 export function readScimBodies(scim: FastifyInstance): void {
   scim.removeAllContentTypeParsers();
-  scim.addContentTypeParser(/^application\/(?:scim\+)?json/i, { parseAs: "buffer" }, (request, body, done) => {
+  scim.addContentTypeParser(/^application\/(?:scim\+)?json *(?:;|$)/i, { parseAs: "buffer" }, (request, body, done) => {
     try {
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw unsupportedMediaType("Send the body without content encoding.");

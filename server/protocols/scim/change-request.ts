@@ -7,10 +7,13 @@ import type { ProjectionRequest } from "./project.ts";
 
 export type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
 
-/** RFC 7644 §3.14: who knows another version than there is must read it first. */
-export function checkVersion(name: "user" | "group", version: number, { if_match }: Preconditions): void {
-  if (if_match === undefined || matches(if_match, etagOfVersion(version))) return;
-  throw preconditionFailed(`The ${name} has changed since it was read; read it again.`);
+/** RFC 7644 §3.14, RFC 9110 §13.1: who knows another version than there is, or wants to change any other one, is refused. */
+export function checkVersion(name: "user" | "group", version: number, { if_match, if_none_match }: Preconditions): void {
+  const etag = etagOfVersion(version);
+  if (if_match !== undefined && !matches(if_match, etag)) {
+    throw preconditionFailed(`The ${name} has changed since it was read; read it again.`);
+  }
+  if (matches(if_none_match, etag)) throw preconditionFailed(`The ${name} has the version that If-None-Match rules out.`);
 }
 
 /** Attributes that one audit row names, at most. */

@@ -1,6 +1,7 @@
 import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { scimError } from "./errors.ts";
+import { checkVersion } from "./change-request.ts";
 import { etagOfVersion, resourceHeaders, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { groupStorage, type Site } from "./filter-storage-sql.ts";
 import { findGroup, groupSource, listGroups, type GroupRow } from "./groups-sql.ts";
@@ -31,12 +32,13 @@ export async function getGroup(
   exchange: Exchange,
   id: string,
   shown: ProjectionRequest,
-  { if_none_match }: Preconditions,
+  { if_match, if_none_match }: Preconditions,
 ): Promise<ScimAnswer> {
   const { reader, site } = exchange;
   const projection = parseProjection(shown, group_type);
   const row = isUuid(id) ? await findGroup(reader, site.tenant_id, id, showsMembers(projection)) : undefined;
   if (row === undefined) throw noSuchGroup();
+  checkVersion("group", row.version, { if_match });
   const etag = etagOfVersion(row.version);
   // Who comes into other groups, and goes, does not move their version.
   if (row.kind === "scim" && matches(if_none_match, etag)) return { status: 304, body: null, headers: { etag } };

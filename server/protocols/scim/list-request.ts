@@ -1,5 +1,5 @@
 // What a list is asked (RFC 7644 §3.4.2, RFC 9865), by a query or by the body of a search.
-import { scimError } from "./errors.ts";
+import { scimError, type ScimType } from "./errors.ts";
 
 /** Resources on one page, at most, and where nothing is said. */
 export const page_size_max = 200;
@@ -41,15 +41,28 @@ function textOf(sent: Readonly<Record<string, unknown>>, name: string): string |
   const value = sent[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
-  throw scimError(400, "invalidValue", `${name} must be one string.`);
+  throw scimError(400, parameterFault(name), `${name} must be one string.`);
 }
+
+/** What is said of a parameter that is no text, or no text that can be kept: RFC 7644 §3.12 and RFC 9865 §2.3 name some. */
+export function parameterFault(name: string): ScimType {
+  return faults.get(name) ?? "invalidValue";
+}
+
+const faults: ReadonlyMap<string, ScimType> = new Map([
+  ["filter", "invalidFilter"],
+  ["sortBy", "invalidPath"],
+  ["cursor", "invalidCursor"],
+]);
 
 function wholeOf(sent: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = sent[name];
   if (value === undefined || value === null || value === "") return undefined;
   const number = typeof value === "string" && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   if (Number.isSafeInteger(number)) return number as number;
-  throw scimError(400, "invalidValue", `${name} must be a whole number.`);
+  // RFC 9865 §2.3 names the count of a walk.
+  const scim_type = name === "count" && sent["cursor"] !== undefined ? "invalidCount" : "invalidValue";
+  throw scimError(400, scim_type, `${name} must be a whole number.`);
 }
 
 function namesOf(sent: Readonly<Record<string, unknown>>, name: string): string | readonly string[] | undefined {

@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
@@ -78,9 +79,13 @@ export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]
     method,
     pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "[^/]+")}/?$`),
   }));
+  for (const method of METHODS) {
+    if (!scim.supportedMethods.includes(method) && method !== "CONNECT") scim.addHttpMethod(method, { hasBody: true });
+  }
   for (const url of ["/scim/*", root, `${root}/*`]) {
     scim.route({
-      method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+      // HEAD comes with GET.
+      method: scim.supportedMethods.filter((method) => method !== "HEAD"),
       url,
       config: { access: needs("scim") },
       // Before the body, which nobody looks at.

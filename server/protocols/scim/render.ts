@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { ErrorItem, Problem } from "../../platform/http/problem.ts";
 import type { RenderProblem } from "../../platform/http/server.ts";
+import { parameterFault } from "./list-request.ts";
 import { scimError, type ScimError, type ScimType } from "./errors.ts";
 
 const scim_media_type = "application/scim+json";
@@ -33,16 +34,19 @@ export function inScimTerms({ type, detail, members }: Problem): ScimError {
   // RFC 7644 knows no 422.
   const status = type.status === 422 ? 400 : type.status;
   if (status === 415) return scimError(415, null, "Send the body as application/scim+json, in UTF-8, without content encoding.");
-  return scimError(status, scimTypeOf(type), [detail, ...faultsIn(members["errors"])].join(" "));
+  return scimError(status, scimTypeOf(type, members["errors"]), [detail, ...faultsIn(members["errors"])].join(" "));
 }
 
-function scimTypeOf({ code, status }: Problem["type"]): ScimType | null {
+function scimTypeOf({ code, status }: Problem["type"], errors: unknown): ScimType | null {
   if (code === "PERSON_ALREADY_EXISTS") return "uniqueness";
-  if (status === 422) return "invalidValue";
+  if (status === 422) return parameterFault(itemsOf(errors)[0]?.parameter ?? "");
   return status === 400 ? "invalidSyntax" : null;
 }
 
+function itemsOf(errors: unknown): ErrorItem[] {
+  return Array.isArray(errors) ? (errors as ErrorItem[]) : [];
+}
+
 function faultsIn(errors: unknown): string[] {
-  const items = Array.isArray(errors) ? (errors as ErrorItem[]) : [];
-  return items.map(({ pointer, parameter, detail }) => `${pointer ?? parameter}: ${detail}.`);
+  return itemsOf(errors).map(({ pointer, parameter, detail }) => `${pointer ?? parameter}: ${detail}.`);
 }

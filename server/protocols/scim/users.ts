@@ -1,5 +1,6 @@
 import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { checkVersion } from "./change-request.ts";
 import { etagOfVersion, resourceHeaders, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { scimError } from "./errors.ts";
 import { userStorage } from "./filter-storage-sql.ts";
@@ -32,12 +33,13 @@ export async function getUser(
   exchange: Exchange,
   id: string,
   shown: ProjectionRequest,
-  { if_none_match }: Preconditions,
+  { if_match, if_none_match }: Preconditions,
 ): Promise<ScimAnswer> {
   const { reader, site, user_type } = exchange;
   const projection = parseProjection(shown, user_type);
   const row = isUuid(id) ? await findUser(reader, site.tenant_id, id, showsGroups(projection, user_type)) : undefined;
   if (row === undefined) throw noSuchUser();
+  checkVersion("user", row.version, { if_match });
   const etag = etagOfVersion(row.version);
   if (matches(if_none_match, etag)) return { status: 304, body: null, headers: { etag } };
   return answerUser(exchange, 200, showUser(row, site, ownKeys(user_type)), projection);
