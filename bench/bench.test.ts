@@ -141,11 +141,11 @@ test(
   async () => {
     const floor = await serve(planOf(url!));
     try {
-      const answer = await fetch(`${floor.url}/floor?employee_no=42`);
+      const answer = await fetch(`${floor.url}/floor?key=42`);
       assert.equal(answer.status, 200);
       assert.equal(await answer.text(), "no 42");
       const job = { url: floor.url, headers: {}, connections: 2, seconds: 1 };
-      const result = await load({ ...job, traffic: { kind: "paths", paths: ["/floor?employee_no=1", "/floor?employee_no=2"] } });
+      const result = await load({ ...job, traffic: { kind: "paths", paths: ["/floor?key=1", "/floor?key=2"] } });
       assert.ok(result.completed > 0);
       assert.deepEqual(result.statuses, { "200": result.completed });
       assert.ok(result.p50_ms <= result.p95_ms);

@@ -8,10 +8,10 @@ export type FloorStatement = { name: string; text: string; values: unknown[] };
 
 export type FloorRoute = {
   path: string;
-  /** Sent one after the other; a column of the last one's rows is the answer. */
+  /** Sent one after the other; a column of the last one's rows is the answer, or all of them as JSON. */
   statements: FloorStatement[];
-  answer_column: number;
-  /** Which values the query parameter `employee_no` replaces. */
+  answer_column: number | "all";
+  /** Which values the query parameter `key` replaces. */
   replaced: { statement: number; value: number }[];
 };
 
@@ -32,13 +32,14 @@ export async function serve(plan: FloorPlan): Promise<{ url: string; close(): Pr
   const app = Fastify();
   for (const { path, statements, replaced, answer_column } of plan.routes) {
     app.get(path, async (request, reply) => {
-      const { employee_no } = request.query as { employee_no?: string };
+      const { key } = request.query as { key?: string };
       let text = "";
       for (const [place, { name, text: statement, values }] of statements.entries()) {
         const bound = values.slice();
-        for (const spot of replaced) if (spot.statement === place) bound[spot.value] = employee_no;
+        for (const spot of replaced) if (spot.statement === place) bound[spot.value] = key;
         const { rows } = await pool.query<unknown[]>({ name, text: statement, values: bound, rowMode: "array" });
-        if (place === statements.length - 1) for (const row of rows) text += String(row[answer_column]);
+        if (place < statements.length - 1) continue;
+        text = answer_column === "all" ? JSON.stringify(rows) : rows.map((row) => String(row[answer_column])).join("");
       }
       reply.type("application/json");
       return text;

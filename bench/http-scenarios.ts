@@ -1,12 +1,9 @@
 // Scenarios whose floor is a bare Fastify handler (floor.ts) that sends the statements which the API was heard to send.
-import { startHelper, type Server } from "./children.ts";
-import type { FloorPlan, FloorRoute } from "./floor.ts";
-import type { Traffic } from "./load.ts";
-import { alternate, measure, middle, type Sample } from "./measure.ts";
+import { beside, floorRoute, heardFor, pathsOf, splitAdmission, statementsNote } from "./beside.ts";
+import { middle, type Sample } from "./measure.ts";
 import { employeeNo } from "./organisation.ts";
-import type { Exchange } from "./record.ts";
 import type { Row } from "./report.ts";
-import { concurrency, ratioRow, type Bench, type Scenario } from "./scenario.ts";
+import { concurrency, ratioRow, type Scenario } from "./scenario.ts";
 
 const page_size = 500;
 /** Different addresses that a load goes round. */
@@ -28,7 +25,7 @@ export const http_scenarios: Scenario[] = [
       const samples = await beside(
         bench,
         floorRoute("/floor", heard, probe),
-        pathsOf(numbers.map((number) => `/floor?employee_no=${number}`)),
+        pathsOf(numbers.map((number) => `/floor?key=${number}`)),
         pathsOf(numbers.map((number) => `/api/v1/users?employee_no=${number}`)),
       );
       return [ratioRow(look_up, 0.75, samples, [statementsNote(heard)])];
@@ -117,67 +114,4 @@ function deepPageRow(scenario: string, has_target: boolean, samples: { floor: Sa
     target: has_target ? `≤ ${deep_page_ms_max} ms p95` : "",
     met: row.met === false ? false : has_target ? ours_ms <= deep_page_ms_max : null,
   };
-}
-
-/** Starts a floor of one route, and measures it and the API in turn. */
-async function beside(
-  bench: Bench,
-  route: FloorRoute,
-  floor_traffic: Traffic,
-  our_traffic: Traffic,
-  connections = concurrency,
-  expected_status = 200,
-): Promise<{ floor: Sample[]; ours: Sample[] }> {
-  const { options, headers, load } = bench;
-  const helper = startHelper<FloorPlan, { url: string }>("floor.ts", options.profile ? bench.dir : null);
-  try {
-    const { url } = await helper.ask({ database_url: bench.database.url, connections: concurrency, routes: [route] });
-    const floor: Server = { url, pid: helper.pid, stop: helper.stop };
-    const job = { headers, connections, seconds: options.seconds };
-    return await alternate(
-      options.rounds,
-      () => measure(load, floor, { ...job, traffic: floor_traffic }, 200),
-      () => measure(load, bench.api, { ...job, traffic: our_traffic }, expected_status),
-    );
-  } finally {
-    await helper.stop();
-  }
-}
-
-/** What the API sends to the database for a GET; asked twice, because the first answer may be the slow one. */
-async function heardFor({ recorder, headers }: Bench, path: string): Promise<Exchange[]> {
-  await recorder.record({ method: "GET", path, headers });
-  return recorder.record({ method: "GET", path, headers });
-}
-
-/** The statements of admission, and those of the operation. */
-function splitAdmission(heard: readonly Exchange[]): [Exchange[], Exchange[]] {
-  const place = heard.findIndex(({ text }) => text.includes("infra.admit("));
-  if (place < 0) throw new Error("the request was not admitted by infra.admit");
-  return [heard.slice(0, place + 1), heard.slice(place + 1)];
-}
-
-function floorRoute(path: string, heard: readonly Exchange[], employee_no?: string): FloorRoute {
-  const prepared = heard.filter(({ name }) => name !== null);
-  const statements = prepared.map(({ name, text, values }) => ({ name: name!, text, values }));
-  const replaced = statements.flatMap(({ values }, statement) =>
-    values.flatMap((bound, value) => (employee_no !== undefined && bound === employee_no ? [{ statement, value }] : [])),
-  );
-  if (employee_no !== undefined && replaced.length === 0) throw new Error("no statement asks for the employee number");
-  return { path, statements, replaced, answer_column: answerColumn(prepared.at(-1)!) };
-}
-
-/** The column that holds the page: the longest text of the row. */
-function answerColumn({ row }: Exchange): number {
-  const lengths = Object.values(row ?? {}).map((value) => (typeof value === "string" ? value.length : -1));
-  return lengths.indexOf(Math.max(...lengths));
-}
-
-function statementsNote(heard: readonly Exchange[]): string {
-  const prepared = heard.filter(({ name }) => name !== null).length;
-  return `statements per request: floor ${prepared}, ours ${prepared} and one that names the tenant, which travels with the last`;
-}
-
-function pathsOf(paths: string[]): Traffic {
-  return { kind: "paths", paths };
 }

@@ -16,7 +16,9 @@ export type Traffic =
   /** GET, going round a list; every connection begins at another place of it. */
   | { kind: "paths"; paths: string[] }
   /** POST /enrollments, one pair after the other from number `first` on. */
-  | { kind: "pairs"; first: number; people: number; courses: Courses };
+  | { kind: "pairs"; first: number; people: number; courses: Courses }
+  /** POST to `path`, one body after the other from number `first` on: `body` with the number in the place of each `{n}`. */
+  | { kind: "numbered"; first: number; path: string; body: string };
 
 export type LoadResult = {
   completed: number;
@@ -42,7 +44,7 @@ if (import.meta.main) {
 /** Sends as many requests as are answered, for a while. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const durations_ms: number[] = [];
-  const pairs = { next: job.traffic.kind === "pairs" ? job.traffic.first : 0 };
+  const pairs = { next: job.traffic.kind === "paths" ? 0 : job.traffic.first };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     let opened = 0;
     const running = autocannon(
@@ -76,6 +78,14 @@ function requestsOf(traffic: Traffic, pairs: { next: number }, begin: number): a
     const { paths } = traffic;
     const start = Math.floor(begin * paths.length);
     return [...paths.slice(start), ...paths.slice(0, start)].map((path) => ({ path }));
+  }
+  if (traffic.kind === "numbered") {
+    const { path, body } = traffic;
+    const setupRequest = (request: autocannon.Request) => {
+      request.body = body.replaceAll("{n}", String(pairs.next++));
+      return request;
+    };
+    return [{ method: "POST", path, headers: { "content-type": "application/json" }, setupRequest }];
   }
   const { people, courses } = traffic;
   const setupRequest = (request: autocannon.Request) => {

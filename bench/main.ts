@@ -25,6 +25,7 @@ import { openRecorder } from "./record.ts";
 import { renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
+import { scim_scenarios } from "./scim-scenario.ts";
 import { webhook_scenarios } from "./webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
 
@@ -38,6 +39,7 @@ const scenarios: Scenario[] = [
   ...enroll_scenarios,
   // Before those that leave millions of rows for the server to clear up in the background.
   ...webhook_scenarios,
+  ...scim_scenarios,
   ...import_scenarios,
   ...matrix_scenarios,
   ...rule_scenarios,
