@@ -118,7 +118,7 @@ create policy authenticate on person for select to muster_auth using (true);
 create policy authenticate on credential for select to muster_auth using (true);
 grant select on panel_session, sign_in_link, administrator, person to muster_auth;
 grant update (seen_us) on panel_session to muster_auth;
-grant select (tenant_id, account_id, totp_confirmed_at) on credential to muster_auth;
+grant select (tenant_id, account_id, password_set_at, totp_confirmed_at) on credential to muster_auth;
 
 -- Who a cookie belongs to: the second statement, beside infra.admit, that looks across tenants. No row: nobody, whatever
 -- the reason. A session is seen every half minute at most, so that reading writes little.
@@ -163,3 +163,21 @@ language sql volatile security definer set search_path = public as $$
   select tenant_id from sign_in_link where token_hash = p_token_hash and expires_us > infra.now_us()
 $$;
 alter function infra.tenant_of_sign_in_link(bytea) owner to muster_auth;
+
+-- IT administrators who have no way in yet, one an organisation, for the line that `muster serve` prints.
+create function infra.it_administrators_without_password()
+returns table (tenant_id uuid, tenant_code text, administrator_id uuid, email text)
+language sql stable security definer set search_path = public as $$
+  select distinct on (t.code) a.tenant_id, t.code, a.id, a.email
+  from administrator a
+  join tenant t on t.id = a.tenant_id
+  left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+  where a.role = 'it_admin' and a.disabled_at is null and c.password_set_at is null
+  order by t.code, a.created_at, a.id
+  limit 5
+$$;
+alter function infra.it_administrators_without_password() owner to muster_auth;
+
+-- Gives back the places of a key in sliding windows, once its owner has proved who they are.
+create function infra.clear_places(p_kinds text[], p_key text) returns void
+language sql volatile as $$ delete from infra.sliding_window where kind = any (p_kinds) and key = p_key $$;

@@ -38,6 +38,8 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   renewals: ["people", "enrollments", "compliance"],
+  // The record of a learner's sign-in, and mails with links.
+  "sign-in": ["people", "mail"],
   sandbox: ["days", "enrollments", "organisations", "webhooks"],
   organisations: [
     "clients",

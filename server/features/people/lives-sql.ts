@@ -48,3 +48,12 @@ export async function updateAccount(
     set state = ${state}, suspended_at = ${suspended_at}, updated_at = greatest(now(), updated_at)
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
+
+/** Writes down that a person has signed in; with the first time the account becomes active. */
+export async function updateSignedIn(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update person
+    set last_sign_in_at = ${at}, state = case when state = 'invited' then 'active' else state end,
+      updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}

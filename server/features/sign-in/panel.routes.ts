@@ -1,11 +1,48 @@
-import type { FastifyInstance } from "fastify";
-import { everybody_signed_in, panelRoute } from "../../platform/http/panel-route.ts";
-import { Session } from "./schema.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { setCookie, cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { everybody_signed_in, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
+import { unauthenticated } from "../../platform/http/panel-problems.ts";
+import { json, type Answer } from "../../platform/http/route.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import { endSession } from "./end-session.ts";
+import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
+import { session_cookie } from "./guard.ts";
+import { browser_cookie } from "./known-browser.ts";
+import { signInByLink } from "./open-link.ts";
+import { answerWithSession, browserOf, sessionCookie } from "./open-session.ts";
+import { requestReset } from "./request-reset.ts";
+import {
+  LinkRequest,
+  PasswordRequest,
+  PasswordResetRequest,
+  Session,
+  SessionList,
+  SignInRequest,
+  StepUpRequest,
+} from "./schema.ts";
 import { sessionRecord, type SignInOptions } from "./session-record.ts";
+import { setPassword } from "./set-password.ts";
+import { signIn, type Place } from "./sign-in.ts";
+import { stepUp } from "./step-up.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
+import { sessionsStatement } from "./sessions-sql.ts";
 
+/** Signing in and out, passwords, and one's own sessions. */
 export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions): void {
   sessionRoute(panel, options);
+  signInRoute(panel, options);
+  linkRoute(panel, options);
+  passwordRoute(panel, options);
+  passwordResetRoute(panel, options);
+  stepUpRoute(panel, options);
+  signOutRoute(panel, options);
+  sessionListRoute(panel, options);
+  sessionEndRoute(panel, options);
+  secondFactorRoutes(panel, options);
 }
+
+const session_answer = { 200: { description: "The session; its cookie comes with it.", schema: Session } };
+const no_content = { 204: { description: "Done.", schema: null } };
 
 function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
   panelRoute(panel, {
@@ -21,4 +58,160 @@ function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
     },
     handle: async ({ request }) => ({ body: sessionRecord(options, request.panel_session!) }),
   });
+}
+
+function signInRoute(panel: FastifyInstance, options: SignInOptions): void {
+  openPanelRoute(panel, {
+    method: "POST",
+    url: "/sign-in",
+    operation: {
+      id: "signIn",
+      tag: "Session",
+      summary: "Sign in by password",
+      answers: session_answer,
+      problems: [signInFailed, secondFactorRequired, tooManySignIns],
+    },
+    body: SignInRequest,
+    async handle({ request, body }) {
+      const { token, account_id } = await signIn(options, placeOf(options, request), body);
+      return answerWithSession(options, token, account_id);
+    },
+  });
+}
+
+function linkRoute(panel: FastifyInstance, options: SignInOptions): void {
+  openPanelRoute(panel, {
+    method: "POST",
+    url: "/sign-in/link",
+    operation: {
+      id: "signInByLink",
+      tag: "Session",
+      summary: "Sign in by a one-time link",
+      answers: session_answer,
+      problems: [linkNotValid, signInFailed, secondFactorRequired, tooManySignIns],
+    },
+    body: LinkRequest,
+    async handle({ request, body }) {
+      const { token, account_id } = await signInByLink(options, placeOf(options, request), body);
+      return answerWithSession(options, token, account_id);
+    },
+  });
+}
+
+function passwordRoute(panel: FastifyInstance, options: SignInOptions): void {
+  openPanelRoute(panel, {
+    method: "POST",
+    url: "/password",
+    operation: {
+      id: "setPassword",
+      tag: "Session",
+      summary: "Set a password",
+      description:
+        "Of the account that has signed in: with `current_password`, or without it in a session that a one-time link began. With `token`, of the account that the link names. All other sessions of the account end.",
+      answers: no_content,
+      problems: [unauthenticated, linkNotValid, passwordNotConfirmed, tooManySignIns],
+    },
+    body: PasswordRequest,
+    async handle({ request, caller, body }) {
+      const token = await setPassword(options, placeOf(options, request), caller, body);
+      return withCookie(options, caller?.account.kind ?? "person", token);
+    },
+  });
+}
+
+function passwordResetRoute(panel: FastifyInstance, options: SignInOptions): void {
+  openPanelRoute(panel, {
+    method: "POST",
+    url: "/password-reset",
+    operation: {
+      id: "requestPasswordReset",
+      tag: "Session",
+      summary: "Ask for a link to set a new password",
+      description: "The answer is the same whether there is such an account or not.",
+      answers: { 202: { description: "If there is such an account, a mail is on its way.", schema: null } },
+      problems: [tooManySignIns],
+    },
+    body: PasswordResetRequest,
+    async handle({ request, body }) {
+      await requestReset(options, placeOf(options, request), body);
+      return { status: 202, body: null };
+    },
+  });
+}
+
+function stepUpRoute(panel: FastifyInstance, options: SignInOptions): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/step-up",
+    roles: everybody_signed_in,
+    operation: {
+      id: "stepUp",
+      tag: "Session",
+      summary: "Give the password again",
+      description: "For ten minutes operations that show a secret or widen access need not ask.",
+      answers: no_content,
+      problems: [passwordNotConfirmed, secondFactorRequired, tooManySignIns],
+    },
+    body: StepUpRequest,
+    handle: async ({ caller, body }) => withCookie(options, caller.account.kind, await stepUp(options, caller, body)),
+  });
+}
+
+function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/sign-out",
+    roles: everybody_signed_in,
+    operation: { id: "signOut", tag: "Session", summary: "Sign out", answers: no_content, problems: [] },
+    async handle({ caller }) {
+      await endSession(options.pool, caller, caller.session.id);
+      return { status: 204, body: null, headers: { "set-cookie": setCookie(options.base_url, session_cookie, "", 0) } };
+    },
+  });
+}
+
+function sessionListRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/sessions",
+    roles: everybody_signed_in,
+    operation: {
+      id: "listSessions",
+      tag: "Session",
+      summary: "Where the own account is signed in",
+      answers: { 200: { description: "The sessions, the latest first.", schema: SessionList } },
+      problems: [],
+    },
+    async handle({ caller: { tenant, account, session } }) {
+      const [row] = await readTenant<{ json: string }>(pool, tenant.id, sessionsStatement(tenant.id, account.id, session.id));
+      return { body: json(`{"sessions":${row!.json}}`) };
+    },
+  });
+}
+
+function sessionEndRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
+  panelRoute(panel, {
+    method: "DELETE",
+    url: "/sessions/:id",
+    roles: everybody_signed_in,
+    operation: { id: "endSession", tag: "Session", summary: "End one of the own sessions", answers: no_content, problems: [] },
+    async handle({ caller, request }) {
+      await endSession(pool, caller, (request.params as { id: string }).id);
+      return { status: 204, body: null };
+    },
+  });
+}
+
+/** What follows a change of the session: its new cookie, if there is a session. */
+function withCookie(options: SignInOptions, kind: "administrator" | "person", token: string | null): Answer {
+  return {
+    status: 204,
+    body: null,
+    ...(token === null ? {} : { headers: { "set-cookie": sessionCookie(options, token, kind) } }),
+  };
+}
+
+function placeOf({ base_url }: SignInOptions, request: FastifyRequest): Place {
+  const mark = readCookie(request, cookieName(base_url, browser_cookie));
+  return { browser: browserOf(request), mark, request_id: request.id };
 }

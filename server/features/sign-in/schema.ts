@@ -23,9 +23,84 @@ export const Session = Closed(
     stepped_up_until: Nullable(Instant, {
       description: "Until when operations that ask for the password again need not ask; null: they do.",
     }),
-    must_set_password: Type.Boolean({ description: "The account has no password yet, or came by a link to set a new one." }),
+    must_set_password: Type.Boolean({ description: "The session began with a one-time link, and no password was set since." }),
     base_url: Type.String({ format: "uri", example: "https://muster.example" }),
     version: Type.String({ example: "0.60.0" }),
   },
   { $id: "Session" },
+);
+
+export const password_min = 12;
+export const password_max = 128;
+
+/** As it is typed where it is checked; what may be set is judged in choose-password.ts. */
+const Password = Type.String({ maxLength: 1_000, example: "three green bicycles" });
+const OneTimeCode = Type.String({
+  maxLength: 20,
+  description: "The six digits that the authenticator shows.",
+  example: "492039",
+});
+const TenantCode = Type.String({ maxLength: 100, example: "ACME-PL" });
+const Login = Type.String({
+  maxLength: 300,
+  description: "E-mail address or, without one, the employee number.",
+  example: "anna.nowak@acme.example",
+});
+const Token = Type.String({
+  maxLength: 200,
+  description: "What follows # in the link.",
+  example: "Yx0c3Zk1mB6nV9qW2eR5tY8uI1oP4aS7dF0gH3jK6lQ",
+});
+
+export const SignInRequest = Closed({
+  tenant_code: TenantCode,
+  login: Login,
+  password: Password,
+  totp: Type.Optional(OneTimeCode),
+});
+export const LinkRequest = Closed({ token: Token, totp: Type.Optional(OneTimeCode) });
+export const PasswordRequest = Closed({
+  token: Type.Optional(Token),
+  current_password: Type.Optional(Password),
+  password: Type.String({
+    maxLength: 1_000,
+    description: `${password_min} to ${password_max} characters, and none of the usual ones.`,
+    example: "three green bicycles",
+  }),
+});
+export const PasswordResetRequest = Closed({ tenant_code: TenantCode, login: Login });
+export const StepUpRequest = Closed({ password: Password, totp: Type.Optional(OneTimeCode) });
+export const ConfirmSecondFactorRequest = Closed({ code: OneTimeCode });
+
+export const SecondFactor = Closed(
+  {
+    secret: Type.String({ description: "Base 32; shown this once.", example: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" }),
+    otpauth_url: Type.String({ format: "uri", example: "otpauth://totp/Muster:anna?secret=JBSWY3DPEHPK3PXP&issuer=Muster" }),
+  },
+  { $id: "SecondFactor" },
+);
+
+export const SessionEntry = Closed(
+  {
+    id: Id,
+    current: Type.Boolean({ description: "The session of this request." }),
+    created_at: Instant,
+    seen_at: Instant,
+    expires_at: Instant,
+    address: Type.String({ example: "203.0.113.7" }),
+    user_agent: Type.String({ example: "Mozilla/5.0 (X11; Linux x86_64) Firefox/151.0" }),
+  },
+  { $id: "SessionEntry" },
+);
+export const SessionList = Closed({ sessions: Type.Array(SessionEntry) }, { $id: "SessionList" });
+
+export const SignInLink = Closed(
+  {
+    mailed_to: Nullable(Type.String({ example: "jan.kowalski@acme.example" }), {
+      description: "Where the link was sent; null: it was not, because there is no address.",
+    }),
+    link: Nullable(Type.String({ format: "uri", description: "To be handed over; null: it was mailed." })),
+    expires_at: Instant,
+  },
+  { $id: "SignInLink" },
 );

@@ -1,7 +1,8 @@
 import type { PanelRole } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { sql } from "../../platform/db/sql.ts";
-import { readInfrastructure } from "../../platform/db/transaction.ts";
+import { sql, type Statement } from "../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import type { AccountKey } from "./accounts-sql.ts";
 
 /** Whom a session belongs to, as infra.find_panel_session says it. */
 export type FoundSession = {
@@ -35,4 +36,89 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
       from infra.find_panel_session(${token_hash})`,
   );
   return row?.session_id ? row : undefined;
+}
+
+export type NewSession = {
+  id: string;
+  account: AccountKey;
+  token_hash: Buffer;
+  idle_us: number;
+  absolute_us: number;
+  /** The password was given just now. */
+  stepped_up: boolean;
+  may_set_password: boolean;
+  address: string;
+  user_agent: string;
+};
+
+export async function insertSession(db: Db, tenant_id: string, session: NewSession): Promise<void> {
+  const { kind, id } = session.account;
+  const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
+  await db.count(sql`
+    insert into panel_session (tenant_id, id, administrator_id, person_id, token_hash, idle_us, created_us, seen_us, expires_us,
+      stepped_up_us, may_set_password, address, user_agent)
+    select ${tenant_id}, ${session.id}, ${administrator_id}::uuid, ${person_id}::uuid, ${session.token_hash}, ${session.idle_us}::bigint,
+      n.us, n.us, n.us + ${session.absolute_us}::bigint, case when ${session.stepped_up}::boolean then n.us end,
+      ${session.may_set_password}, ${session.address}::inet, ${session.user_agent}
+    from (select infra.now_us() as us) n`);
+}
+
+/** Gives a session a new token; `stepped_up`: the password was given just now. Returns whether the session still was there. */
+export async function updateSession(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  change: { token_hash: Buffer; stepped_up: boolean; may_set_password: boolean },
+): Promise<boolean> {
+  const count = await db.count(sql`
+    update panel_session
+    set token_hash = ${change.token_hash}, may_set_password = ${change.may_set_password},
+      stepped_up_us = case when ${change.stepped_up}::boolean then infra.now_us() else stepped_up_us end
+    where tenant_id = ${tenant_id} and id = ${id}`);
+  return count === 1;
+}
+
+export async function deleteSession(db: Db, tenant_id: string, account_id: string, id: string): Promise<boolean> {
+  const count = await db.count(sql`
+    delete from panel_session where tenant_id = ${tenant_id} and account_id = ${account_id} and id = ${id}`);
+  return count === 1;
+}
+
+/** Ends all sessions of an account but one. */
+export async function deleteOtherSessions(
+  db: Db,
+  tenant_id: string,
+  account_id: string,
+  kept_id: string | null,
+): Promise<number> {
+  return db.count(sql`
+    delete from panel_session
+    where tenant_id = ${tenant_id} and account_id = ${account_id} and id is distinct from ${kept_id}::uuid`);
+}
+
+/** Clears away what has ended by itself; some at a time. */
+export async function deleteEndedSessions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  await db.count(sql`
+    delete from panel_session
+    where tenant_id = ${tenant_id} and id in (
+      select id from panel_session
+      where tenant_id = ${tenant_id} and (expires_us <= infra.now_us() or seen_us + idle_us <= infra.now_us())
+      order by expires_us
+      limit ${batch_max}
+      for update skip locked
+    )`);
+}
+
+/** The sessions of an account as the panel lists them, the latest first, as JSON text. */
+export function sessionsStatement(tenant_id: string, account_id: string, current_id: string): Statement {
+  return sql`
+    select coalesce(json_agg(row_to_json(r) order by r.created_at desc, r.id), '[]')::text as json
+    from (
+      select id, id = ${current_id}::uuid as current, infra.iso(to_timestamp(created_us / 1000000.0)) as created_at,
+        infra.iso(to_timestamp(seen_us / 1000000.0)) as seen_at, infra.iso(to_timestamp(expires_us / 1000000.0)) as expires_at,
+        host(address) as address, user_agent
+      from panel_session
+      where tenant_id = ${tenant_id} and account_id = ${account_id} and expires_us > infra.now_us()
+        and seen_us + idle_us > infra.now_us()
+    ) r`;
 }

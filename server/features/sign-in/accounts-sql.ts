@@ -1,0 +1,82 @@
+import type { PanelRole } from "../../platform/context.ts";
+import { part, sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+
+/** An account that may sign in, with what it proves itself by. */
+export type Account = {
+  kind: "administrator" | "person";
+  id: string;
+  name: string;
+  email: string | null;
+  login: string;
+  role: PanelRole;
+  password_hash: string | null;
+  totp_secret: Buffer | null;
+  totp_confirmed: boolean;
+  totp_step: number;
+};
+
+export type AccountKey = Pick<Account, "kind" | "id">;
+
+const administrators = (condition: ReturnType<typeof part>) => part`
+  select 'administrator' as kind, a.id, a.name, a.email, a.email as login, a.role, c.password_hash, c.totp_secret,
+    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step
+  from administrator a
+  left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+  where ${condition} and a.disabled_at is null`;
+
+const people = (condition: ReturnType<typeof part>) => part`
+  select 'person' as kind, p.id, coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login) as name, p.email,
+    p.login, 'learner' as role, c.password_hash, c.totp_secret, c.totp_confirmed_at is not null as totp_confirmed,
+    coalesce(c.totp_step, 0)::float8 as totp_step
+  from person p
+  left join credential c on c.tenant_id = p.tenant_id and c.account_id = p.id
+  where ${condition} and p.state in ('invited', 'active')`;
+
+/** Whom a login can mean: an administrator, a person, or both. */
+export async function listAccounts(db: Db, tenant_id: string, login_norm: string): Promise<Account[]> {
+  return db.rows(sql`
+    ${administrators(part`a.tenant_id = ${tenant_id} and a.email_norm = ${login_norm}`)}
+    union all
+    ${people(part`p.tenant_id = ${tenant_id} and p.login_norm = ${login_norm}`)}`);
+}
+
+export async function findAccount(db: Db, tenant_id: string, { kind, id }: AccountKey): Promise<Account | undefined> {
+  return kind === "administrator"
+    ? db.row(sql`${administrators(part`a.tenant_id = ${tenant_id} and a.id = ${id}`)}`)
+    : db.row(sql`${people(part`p.tenant_id = ${tenant_id} and p.id = ${id}`)}`);
+}
+
+/** Makes the row that holds an account's credentials, if there is none, and locks it until the transaction ends. */
+export async function lockCredential(db: Db, tenant_id: string, { kind, id }: AccountKey): Promise<void> {
+  const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
+  await db.count(sql`
+    insert into credential (tenant_id, administrator_id, person_id)
+    values (${tenant_id}, ${administrator_id}, ${person_id})
+    on conflict (tenant_id, account_id) do update set updated_at = now()`);
+}
+
+export async function updatePassword(db: Db, tenant_id: string, account_id: string, hash: string): Promise<void> {
+  await db.count(sql`
+    update credential set password_hash = ${hash}, password_set_at = now(), updated_at = now()
+    where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}
+
+export async function updateTotpStep(db: Db, tenant_id: string, account_id: string, step: number): Promise<void> {
+  await db.count(sql`
+    update credential set totp_step = ${step}::bigint, updated_at = now()
+    where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}
+
+/** A secret that counts once it is confirmed; null: none. */
+export async function updateTotpSecret(db: Db, tenant_id: string, account_id: string, sealed: Buffer | null): Promise<void> {
+  await db.count(sql`
+    update credential set totp_secret = ${sealed}, totp_confirmed_at = null, updated_at = now()
+    where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}
+
+export async function updateTotpConfirmed(db: Db, tenant_id: string, account_id: string): Promise<void> {
+  await db.count(sql`
+    update credential set totp_confirmed_at = now(), updated_at = now()
+    where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}

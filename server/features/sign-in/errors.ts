@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import { problem } from "../../platform/http/problem.ts";
+
+export const signInFailed = problem("SIGN_IN_FAILED", 401, "Sign-in failed", {
+  cause:
+    "Tenant code, login, password and one-time code do not belong together. The answer is the same for every cause: an unknown organisation or account, a wrong password, an account that is disabled or has left, a one-time code that is wrong or was used.",
+  remedy: "Check what was typed, or ask for a link to set a new password.",
+});
+export const secondFactorRequired = problem("SECOND_FACTOR_REQUIRED", 401, "One-time code needed", {
+  cause: "The account has a second factor, and the request has no one-time code of it.",
+  remedy: "Send the code that the authenticator shows as `totp`.",
+});
+export const linkNotValid = problem("LINK_NOT_VALID", 401, "Link not valid", {
+  cause: "The link was used, has expired, was replaced by a newer one, or never existed.",
+  remedy: "Ask for a new link: by `Forgot password`, or from an administrator.",
+});
+export const tooManySignIns = problem("TOO_MANY_SIGN_INS", 429, "Too many attempts to sign in", {
+  cause:
+    "Ten attempts for this login failed within 15 minutes, five within a minute, or this address made 60 attempts within a minute. Browsers in which the account has signed in before are counted apart.",
+  remedy: "Wait the seconds of Retry-After, or ask for a link to set a new password.",
+  members: { retry_after_seconds: Type.Integer({ example: 60 }) },
+});
+export const passwordNotConfirmed = problem("PASSWORD_NOT_CONFIRMED", 403, "Password not confirmed", {
+  cause: "The current password, or the one-time code, is missing or wrong.",
+  remedy: "Give the account's current password, and the code if it has a second factor.",
+});
+export const secondFactorExists = problem("SECOND_FACTOR_EXISTS", 409, "Second factor exists", {
+  cause: "The account has a second factor already.",
+  remedy: "Remove it first.",
+});
+export const noSecondFactor = problem("NO_SECOND_FACTOR", 409, "No second factor", {
+  cause: "The account has no second factor to confirm or remove.",
+  remedy: "Begin with a new one.",
+});
+export const wrongCode = problem("WRONG_CODE", 409, "Wrong code", {
+  cause: "The one-time code is not the one that the secret shows at present, or was used before.",
+  remedy: "Enter the code that the authenticator shows now; check that its clock is right.",
+});

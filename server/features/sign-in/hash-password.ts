@@ -1,0 +1,39 @@
+import { hash, verify } from "@node-rs/argon2";
+import { unavailable } from "../../platform/db/failures.ts";
+
+/** OWASP's first choice for argon2id, which is the default kind: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Hashes at a time: more would take the processor from everybody else. */
+const at_once_max = 2;
+/** Who comes when so many wait is told to come again: a flood of sign-ins must not pile up. */
+const waiting_max = 50;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/** Whether the password is the one behind the hash; without a hash it takes the same time, and is not. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const matches = await inTurn(() => verify(stored ?? nobodys_hash, password));
+  return matches && stored !== null;
+}
+
+// Of random bytes that nobody has kept.
+const nobodys_hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdCBvZiBub2JvZHkhIQ$3fY3a0Zb9vVt8o2n3u0mYbN6r7v8m5o3c1u4k2s9d0E";
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= at_once_max) {
+    if (waiting.length >= waiting_max) throw unavailable("too many passwords wait to be checked");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { setCookie } from "../../platform/http/cookies.ts";
+import type { Answer } from "../../platform/http/route.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { updateSignedIn } from "../people/lives-sql.ts";
+import type { Account } from "./accounts-sql.ts";
+import { session_cookie } from "./guard.ts";
+import { browser_cookie, browser_cookie_s, newBrowserMark } from "./known-browser.ts";
+import { sessionRecord, type SignInOptions } from "./session-record.ts";
+import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.ts";
+import { hashOfToken, newToken } from "./token.ts";
+
+const minute_us = 60_000_000;
+const day_us = 86_400_000_000;
+/** How long a session lasts without use, and at all. */
+const lifetimes = {
+  administrator: { idle_us: 30 * minute_us, absolute_us: day_us / 2 },
+  person: { idle_us: 480 * minute_us, absolute_us: 30 * day_us },
+} as const;
+const ended_batch_max = 100;
+const user_agent_max = 300;
+
+/** Where a request comes from, as its session keeps it. */
+export type Browser = { address: string; user_agent: string };
+
+export function browserOf(request: FastifyRequest): Browser {
+  const agent = (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "");
+  return { address: request.address, user_agent: agent.slice(0, user_agent_max) };
+}
+
+/** Begins a session in the transaction that has proved who signs in, and returns its token. */
+export async function openSession(
+  db: Db,
+  context: Context,
+  account: Account,
+  how: { by: "password" | "link"; browser: Browser },
+): Promise<string> {
+  const { tenant } = context;
+  const token = newToken();
+  const id = newId();
+  await deleteEndedSessions(db, tenant.id, ended_batch_max);
+  await insertSession(db, tenant.id, {
+    id,
+    account,
+    token_hash: hashOfToken(token)!,
+    ...lifetimes[account.kind],
+    stepped_up: how.by === "password",
+    may_set_password: how.by === "link",
+    ...how.browser,
+  });
+  if (account.kind === "person") await updateSignedIn(db, tenant.id, account.id, context.now.toString());
+  await record(db, context, { operation: "session.start", target_type: "session", target_id: id, changes: { by: how.by } });
+  return token;
+}
+
+/** The answer that hands a session over: its record, its cookie, and the mark of the browser. */
+export async function answerWithSession(options: SignInOptions, token: string, account_id: string): Promise<Answer> {
+  const session = await findSession(options.pool, hashOfToken(token)!);
+  const cookies = [sessionCookie(options, token, session!.account_kind), browserCookie(options, account_id)];
+  return { body: sessionRecord(options, session!), headers: { "set-cookie": cookies as unknown as string } };
+}
+
+export function sessionCookie({ base_url }: SignInOptions, token: string, kind: Account["kind"]): string {
+  return setCookie(base_url, session_cookie, token, lifetimes[kind].absolute_us / 1_000_000);
+}
+
+function browserCookie({ base_url, keyring }: SignInOptions, account_id: string): string {
+  return setCookie(base_url, browser_cookie, newBrowserMark(keyring, account_id), browser_cookie_s);
+}
