@@ -1,149 +1,19 @@
 // Requests of identity providers with everything wrong with them that can be. Whatever comes, nobody is answered 5xx, every
-// refusal is in SCIM's form, and people stay readable.
+// refusal is in SCIM's form and says what is wrong and where, nothing reaches a prototype, and people stay readable.
 import assert from "node:assert/strict";
-import { seeded, type Seeded } from "../input/seeded.ts";
-import { openProvisioned, urns, type ProfileName, type Provisioned, type Scim } from "../harness/scim.ts";
+import { createOrganisation } from "../harness/organisation.ts";
+import { rate } from "../harness/people.ts";
+import { openProvisioned, scimOf, urns, type Scim } from "../harness/scim.ts";
 import type { Reply } from "../harness/server.ts";
+import { seeded } from "../input/seeded.ts";
+import { anyRequest, type Asked, type World } from "./fuzz-requests.ts";
 
-const texts = [
-  "",
-  " ",
-  "a",
-  "anna@example.com",
-  "ŁUKASZ",
-  "İ",
-  "\u0000",
-  "\ud800",
-  "__proto__",
-  "constructor",
-  "null",
-  "True",
-  "-1",
-  "9".repeat(40),
-  "x".repeat(300),
-  "ﷺ".repeat(600),
-  "a\u0301".repeat(5) + "\u0301".repeat(40),
-  '"',
-  "'; drop table person; --",
-  "%",
-  "2026-01-28T08:15:30Z",
-  "work",
-  "b2b_contractor",
-  "00000000-0000-0000-0000-000000000000",
-];
-const names = [
-  "userName",
-  "externalId",
-  "name",
-  "displayName",
-  "nickName",
-  "title",
-  "preferredLanguage",
-  "active",
-  "password",
-  "emails",
-  "phoneNumbers",
-  "addresses",
-  "photos",
-  "roles",
-  "x509Certificates",
-  "groups",
-  "meta",
-  "id",
-  "schemas",
-  "unknown",
-  "USERNAME",
-  "name.givenName",
-  "__proto__",
-  "constructor",
-  "toString",
-  "",
-  urns.user,
-  urns.enterprise,
-  urns.training,
-  `${urns.enterprise}:manager`,
-  `${urns.enterprise}:employeeNumber`,
-  `${urns.enterprise}:department`,
-  `${urns.training}:shift`,
-  `${urns.training}:level`,
-  `${urns.training}:contractorId`,
-  "urn:x:y",
-];
-const inner = ["value", "type", "primary", "$ref", "display", "givenName", "familyName", "employeeNumber", "department", "level"];
-const operators = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr", "EQ", "like", ""];
-const operations = ["add", "replace", "remove", "Add", "REPLACE", "move", "", null, 5];
+/** How many of each must have come about: a fuzzer whose every request is refused at the door finds nothing. */
+type Counts = { users: number; groups: number; changes: number; bulk_successes: number; refusals: Map<string, number> };
 
-function anyValue(random: Seeded, depth = 0): unknown {
-  const kind = random.below(depth > 3 ? 5 : 8);
-  if (kind < 3) return random.pick(texts);
-  if (kind === 3) return random.pick([0, -1, 1.5, 1e21, 2 ** 53, true, false, null]);
-  if (kind === 4) return random.pick([{}, [], [null], [[]]]);
-  if (kind === 5) return Array.from({ length: random.below(4) }, () => anyValue(random, depth + 1));
-  const keys = depth === 0 || random.chance(0.2) ? names : inner;
-  return Object.fromEntries(Array.from({ length: random.below(4) }, () => [random.pick(keys), anyValue(random, depth + 1)]));
-}
-
-function anyUser(random: Seeded): unknown {
-  if (random.chance(0.05)) return anyValue(random);
-  const members = Array.from({ length: random.below(5) }, () => [random.pick(names), anyValue(random)] as const);
-  const userName = random.chance(0.8) ? [["userName", `fuzz${random.below(300)}`] as const] : [];
-  return { schemas: random.chance(0.9) ? [urns.user] : anyValue(random), ...Object.fromEntries([...members, ...userName]) };
-}
-
-function anyFilter(random: Seeded, depth = 0): string {
-  const kind = random.below(depth > 3 ? 3 : 7);
-  const name = random.chance(0.3) ? `${random.pick(names)}.${random.pick(inner)}` : random.pick(names);
-  if (kind < 3)
-    return `${name} ${random.pick(operators)} ${random.chance(0.8) ? JSON.stringify(random.pick(texts)) : random.pick(texts)}`;
-  if (kind === 3) return `not (${anyFilter(random, depth + 1)})`;
-  if (kind === 4) return `${random.pick(names)}[${anyFilter(random, depth + 1)}]`;
-  if (kind === 5) return `(${anyFilter(random, depth + 1)}`;
-  return `${anyFilter(random, depth + 1)} ${random.pick(["and", "or", "AND", "xor"])} ${anyFilter(random, depth + 1)}`;
-}
-
-function anyPath(random: Seeded): unknown {
-  if (random.chance(0.1)) return anyValue(random);
-  if (random.chance(0.4))
-    return `${random.pick(names)}[${anyFilter(random, 3)}]${random.chance(0.5) ? `.${random.pick(inner)}` : ""}`;
-  return random.pick(names);
-}
-
-function anyPatch(random: Seeded): unknown {
-  if (random.chance(0.05)) return anyValue(random);
-  const one = () =>
-    random.chance(0.05)
-      ? anyValue(random)
-      : {
-          op: random.pick(operations),
-          ...(random.chance(0.8) ? { path: anyPath(random) } : {}),
-          ...(random.chance(0.85) ? { value: anyValue(random) } : {}),
-        };
-  return { schemas: [urns.patch], Operations: Array.from({ length: random.below(4) }, one) };
-}
-
-/** Beyond, Node itself refuses the request before anybody knows that it is one of SCIM. */
-const query_max = 12_000;
-
-function anyQuery(random: Seeded): string {
-  const values: Record<string, () => string> = {
-    filter: () => anyFilter(random),
-    sortBy: () => random.pick(names),
-    sortOrder: () => random.pick(["ascending", "descending", "x", ""]),
-    startIndex: () => random.pick(["1", "0", "-5", "x", "1e3", "99999999999999999999", ""]),
-    count: () => random.pick(["0", "1", "-1", "201", "x", "1.5"]),
-    cursor: () => random.pick(["", "x", "AAEA".repeat(20)]),
-    attributes: () => random.pick([...names, ...texts, "userName,emails.value"]),
-    excludedAttributes: () => random.pick(names),
-  };
-  return Object.entries(values)
-    .filter(() => random.chance(0.3))
-    .map(([name, make]) => `${name}=${encodeURIComponent(make().toWellFormed())}`)
-    .join("&")
-    .slice(0, query_max);
-}
-
-/** Sends so many requests, and looks at each answer. */
-export async function fuzzScim(requests: number): Promise<void> {
+/** Sends so many requests, and looks at each answer. `SEED=…` repeats a run. */
+export async function fuzzScim(requests: number, say: (line: string) => void, random = seeded()): Promise<void> {
+  say(`SEED=${random.seed}`);
   const acme = await openProvisioned({
     attributes: [
       { key: "shift", type: "string" },
@@ -151,39 +21,126 @@ export async function fuzzScim(requests: number): Promise<void> {
     ],
     departments: [{ name: "work", code: "W" }],
   });
-  const random = seeded();
+  const prototypes = prototypeNames();
+  const world: World = { users: [], groups: [], cursors: [], versions: [] };
+  const counts: Counts = { users: 0, groups: 0, changes: 0, bulk_successes: 0, refusals: new Map() };
   try {
-    const ids: string[] = [];
+    const stranger = await createOrganisation(acme.database, {
+      organisation: { code: "STRANGER", name: "Stranger" },
+      contract: { rate },
+      clients: [{ name: "idp", scopes: ["scim"] }],
+    });
+    const clients = { ...acme.scim, stranger: scimOf(acme.server, "STRANGER", stranger.clients["idp"]!.secret) };
     for (let number = 0; number < requests; number += 1) {
-      const [sent, reply] = await sendAny(acme, random, ids);
-      const context = `SEED=${random.seed}, request ${number}: ${sent} answered ${reply.status} ${reply.text.slice(0, 500)}`;
-      assert.ok(reply.status < 500, context);
-      if (reply.status >= 400)
-        assert.deepEqual([reply.body?.schemas, reply.body?.status], [[urns.error], String(reply.status)], context);
-      if (reply.status === 201) ids.push(reply.body.id);
+      const asked = anyRequest(random, world);
+      const reply = await send(clients[asked.client], asked);
+      const context = `SEED=${random.seed}, request ${number}: ${told(asked)} answered ${reply.status} ${reply.text.slice(0, 500)}`;
+      judge(asked, reply, counts, context);
+      if (asked.client !== "stranger") learn(world, asked, reply, counts);
+      assert.deepEqual(prototypeNames(), prototypes, context);
     }
-    assert.ok(ids.length > requests / 200, `only ${ids.length} people were created`);
-    assert.deepEqual(
-      acme.server.log.filter(({ level }) => Number(level) >= 50),
-      [],
-    );
+    assert.equal((await clients.stranger.get("/Users?count=0")).status, 200);
+    say(JSON.stringify({ ...counts, refusals: Object.fromEntries(counts.refusals) }));
+    const { users, groups, changes, bulk_successes } = counts;
+    assert.ok(Math.min(users, groups, changes, bulk_successes) > requests / 200, JSON.stringify(counts));
+    if (requests >= 5_000) {
+      const never = [...scim_types].filter((scim_type) => !counts.refusals.has(scim_type));
+      assert.deepEqual(never, [], "met by no request");
+    }
+    const failed = acme.server.log.filter(({ level }) => Number(level) >= 50);
+    assert.deepEqual(failed, []);
   } finally {
     await acme.close();
   }
 }
 
-async function sendAny(acme: Provisioned, random: Seeded, ids: readonly string[]): Promise<[string, Reply]> {
-  const scim: Scim = acme.scim[random.pick<ProfileName>(["generic", "entra", "okta", "strict"])];
-  const path = ids.length > 0 && random.chance(0.95) ? `/Users/${random.pick(ids)}` : `/Users/${encodeURIComponent("x")}`;
-  const call = async (method: string, target: string, body?: unknown): Promise<[string, Reply]> => [
-    `${method} ${target} ${JSON.stringify(body)}`,
-    await scim.call(method, target, body === undefined ? {} : { body, headers: { "content-type": "application/scim+json" } }),
-  ];
-  const kind = random.below(20);
-  if (kind < 4) return call("POST", `/Users?${random.chance(0.2) ? anyQuery(random) : ""}`, anyUser(random));
-  if (kind < 11) return call("PATCH", path, anyPatch(random));
-  if (kind < 14) return call("PUT", path, anyUser(random));
-  if (kind === 14) return call("DELETE", path);
-  if (kind === 15) return call("GET", `${path}?${anyQuery(random)}`);
-  return call("GET", `/Users?${anyQuery(random)}`);
+function send(scim: Scim, { method, path, headers, body }: Asked): Promise<Reply> {
+  return scim.call(method, path, body === undefined ? { headers } : { headers, body });
+}
+
+function told({ client, method, path, headers, body }: Asked): string {
+  const shown = body instanceof Uint8Array ? `bytes ${Buffer.from(body).toString("base64")}` : JSON.stringify(body);
+  return `${client} ${method} ${path} ${JSON.stringify(headers)} ${shown?.slice(0, 4_000)}`;
+}
+
+/** What a refusal of each kind must name: a place in the text, an operation, a parameter, or an attribute. */
+const named: ReadonlyMap<string, RegExp> = new Map([
+  ["invalidFilter", /character \d+|longer than \d+ bytes|Operations\[\d+\]|filter( must|:)|comparisons in their paths/],
+  ["invalidPath", /character \d+|Operations\[\d+\]|sortBy( must|:)/],
+  ["noTarget", /Operations\[\d+\]/],
+  ["mutability", /Operations\[\d+\]|cannot be changed/],
+  ["uniqueness", /user name|employee number/],
+  ["invalidCursor", /cursor/i],
+]);
+
+function judge({ method, path }: Asked, { status, headers, body, text }: Reply, counts: Counts, context: string): void {
+  if (status === 501 && path.startsWith("/Me")) return judgeError(status, body, counts, context);
+  assert.ok(status < 500, context);
+  if (status >= 400) return judgeError(status, body, counts, context);
+  if (text !== "") assert.equal(headers.get("content-type"), "application/scim+json", context);
+  assert.ok(!text.includes("polluted"), context);
+  if (method === "POST" && path === "/Bulk") {
+    for (const operation of body.Operations) judgeOperation(operation, counts, context);
+  }
+}
+
+function judgeError(status: number, body: any, counts: Counts, context: string): void {
+  assert.deepEqual([body?.schemas, body?.status], [[urns.error], String(status)], context);
+  assert.ok(body.detail.length > 10, context);
+  const { scimType: scim_type } = body;
+  if (status === 400 || scim_type !== undefined) assert.equal(typeof scim_type, "string", context);
+  if (status === 400) assert.ok(scim_types.has(scim_type), context);
+  assert.match(body.detail, named.get(scim_type) ?? /./, context);
+  counts.refusals.set(scim_type ?? String(status), (counts.refusals.get(scim_type ?? String(status)) ?? 0) + 1);
+}
+
+/** RFC 7644 §3.12 and RFC 9865 §2.3: what a 400 can be. */
+const scim_types: ReadonlySet<string> = new Set([
+  "invalidFilter",
+  "mutability",
+  "invalidSyntax",
+  "invalidPath",
+  "noTarget",
+  "invalidValue",
+  "invalidCursor",
+  "invalidCount",
+]);
+
+function judgeOperation({ status, response, location }: any, counts: Counts, context: string): void {
+  assert.match(status, /^[24]\d\d$/, context);
+  if (Number(status) >= 400) return judgeError(Number(status), response, counts, context);
+  assert.match(location, /\/(?:Users|Groups)\/[0-9a-f-]{36}$/, context);
+  counts.bulk_successes += 1;
+}
+
+/** So many ids and cursors are remembered; older ones make room. */
+const remembered_max = 200;
+
+function learn(world: World, { method, path }: Asked, { status, body, headers }: Reply, counts: Counts): void {
+  if (status === 201) {
+    const of_groups = path.startsWith("/Groups");
+    counts[of_groups ? "groups" : "users"] += 1;
+    remember(of_groups ? world.groups : world.users, body.id);
+  }
+  if (status < 300 && (method === "PATCH" || method === "PUT")) counts.changes += 1;
+  const version = headers.get("etag");
+  if (version !== null) remember(world.versions, version);
+  if (typeof body?.nextCursor === "string") remember(world.cursors, body.nextCursor);
+  if (status === 200 && path === "/Bulk") {
+    for (const { status: made, location } of body.Operations) {
+      if (made !== "201") continue;
+      const [, collection, id] = /\/(Users|Groups)\/([^/]+)$/.exec(location)!;
+      remember(collection === "Groups" ? world.groups : world.users, id!);
+    }
+  }
+}
+
+function remember(list: string[], text: string): void {
+  list.push(text);
+  if (list.length > remembered_max) list.shift();
+}
+
+/** The server runs in this process: what it leaves on a prototype is seen here. */
+function prototypeNames(): unknown[] {
+  return [Object, Array, Function, String, Number].map(({ prototype }) => Reflect.ownKeys(prototype).length);
 }
