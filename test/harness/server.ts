@@ -37,6 +37,8 @@ export type TestServerOptions = {
   trusted_origins?: readonly string[];
   /** Where names lead; left out: nowhere. */
   resolve?: Resolve;
+  /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
+  own_port?: number;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
@@ -45,14 +47,14 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const webhooks = webhooksOf(options.trusted_origins, options.resolve);
   const app = await buildApp({
-    base_url: "https://muster.example",
+    base_url: options.own_port === undefined ? "https://muster.example" : `http://127.0.0.1:${options.own_port}`,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool: database.pool("muster_app", options.connections_max ?? 4),
     keyring: test_keyring,
     log,
     webhooks,
   });
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = await app.listen({ port: options.own_port ?? 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;
   const close = async () => {
     await app.close();

@@ -1,26 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { api, dataOf } from "./client.ts";
 import { isProblem } from "./problem.ts";
+import type { components } from "./schema.d.ts";
 
-export type Role = "it_admin" | "training_admin" | "compliance_officer" | "learner";
-
-export type Session = {
-  account: {
-    id: string;
-    kind: "administrator" | "person";
-    name: string;
-    email: string | null;
-    role: Role;
-    locale: string | null;
-    second_factor: boolean;
-  };
-  organisation: { code: string; name: string; time_zone: string; kind: string; now: string };
-  stepped_up_until: string | null;
-  base_url: string;
-  version: string;
-  /** After a one-time link, when the account has no password yet. */
-  must_set_password?: boolean;
-};
+export type Session = components["schemas"]["Session"];
+export type Role = Session["account"]["role"];
 
 export const session_key = ["session"];
 
@@ -30,7 +14,7 @@ export function useSessionQuery() {
     queryKey: session_key,
     queryFn: async ({ signal }): Promise<Session | null> => {
       try {
-        return await call<Session>("GET", "/panel/api/session", { signal });
+        return dataOf(await api.GET("/panel/api/session", { signal }));
       } catch (error) {
         if (isProblem(error) && error.status === 401) return null;
         throw error;
@@ -51,7 +35,7 @@ export function useSession(): Session {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<undefined>("POST", "/panel/api/sign-out"),
+    mutationFn: () => api.POST("/panel/api/sign-out"),
     onSettled: () => {
       client.clear();
       client.setQueryData(session_key, null);

@@ -1,6 +1,7 @@
 import { Box, Center, Container } from "@mantine/core";
-import { Navigate, Outlet, useMatches, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import i18next from "i18next";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { session_key, useSessionQuery, type Session } from "../api/session.ts";
 import { listenToCalls } from "../api/fetch.ts";
@@ -11,7 +12,13 @@ import { followAccount } from "./i18n.ts";
 import { OfflineNotice } from "./offline.tsx";
 import { NoPermission, NotFound, Pending } from "./pages.tsx";
 import type { Screen } from "./screen.ts";
+import { stringifySearch } from "./search.ts";
 import { Shell } from "./shell.tsx";
+
+const NewPassword = lazy(async () => {
+  const [{ NewPassword }] = await Promise.all([import("../screens/sign-in/new-password.tsx"), i18next.loadNamespaces("sign-in")]);
+  return { default: NewPassword };
+});
 
 listenToCalls({ sessionLost: () => query_client.setQueryData(session_key, null) });
 
@@ -29,7 +36,6 @@ export function Frame() {
 
 function Guarded({ screen }: { screen: Screen | null }) {
   const { data: session, error, isPending, refetch } = useSessionQuery();
-  const here = useRouterState({ select: (state) => state.location.href });
   if (isPending)
     return (
       <Box mih="100vh">
@@ -44,13 +50,28 @@ function Guarded({ screen }: { screen: Screen | null }) {
         </Container>
       </Center>
     );
-  if (session === null) return <Navigate to="/sign-in" search={here === "/" ? {} : { next: here }} replace />;
+  if (session === null) return <ToSignIn />;
+  if (session.must_set_password) {
+    return (
+      <Suspense fallback={<Pending />}>
+        <NewPassword account={session.account.name} onDone={() => void refetch()} />
+      </Suspense>
+    );
+  }
   return (
     <WithAccount session={session}>
       <Shell session={session}>{screen === null ? <NotFound /> : mayOpen(screen, session) ? <Outlet /> : <NoPermission />}</Shell>
       <StepUpGate second_factor={session.account.second_factor} />
     </WithAccount>
   );
+}
+
+/** Leads to the sign-in once, with the way back; the address changes before the next screen is there. */
+function ToSignIn() {
+  const { history, state } = useRouter();
+  const [here] = useState(state.location.href);
+  useEffect(() => history.replace(`/panel/sign-in${stringifySearch({ next: here === "/" ? "" : here })}`), [history, here]);
+  return <Pending />;
 }
 
 function WithAccount({ session, children }: { session: Session; children: React.ReactNode }) {

@@ -35,6 +35,7 @@ export function Palette({ session, close }: { session: Session; close: () => voi
     <Spotlight
       store={store}
       actions={actions}
+      attributes={{ content: { "aria-label": t("palette.button") } }}
       shortcut={null}
       highlightQuery
       scrollable

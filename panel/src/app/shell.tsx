@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, CopyButton, Kbd, Menu, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, AppShell, Burger, CopyButton, Group, Kbd, Menu, Text, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconKeyboard, IconLogout, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
@@ -41,17 +41,17 @@ export function Shell({ session, children }: { session: Session; children: React
             aria-expanded={menu_open}
             aria-controls="navigation"
           />
-          <Link to="/" className="panel-brand" aria-label={t("home")}>
+          <Link to="/" className="panel-brand">
             <Brand />
-            <Text span inherit visibleFrom="sm">
-              Muster
-            </Text>
+            <span>Muster</span>
           </Link>
           <Organisation session={session} />
           <span style={{ flex: 1 }} />
           <PaletteButton open={palette.open} />
-          <LanguageMenu />
-          <SchemeMenu />
+          <Group gap={0} visibleFrom="sm">
+            <LanguageMenu />
+            <SchemeMenu />
+          </Group>
           <AccountMenu session={session} help={help.open} />
         </div>
       </AppShell.Header>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../api/call.ts";
+import { api } from "../api/client.ts";
 import { ProblemAlert } from "./problem-alert.tsx";
 
 export function StepUpDialog({ second_factor, end }: { second_factor: boolean; end: (confirmed: boolean) => void }) {
@@ -16,7 +16,7 @@ export function StepUpDialog({ second_factor, end }: { second_factor: boolean; e
     setBusy(true);
     setError(null);
     try {
-      await call("POST", "/panel/api/step-up", {
+      await api.POST("/panel/api/step-up", {
         body: { password: textOf(values, "password"), ...(code === "" ? {} : { totp: code }) },
       });
       end(true);

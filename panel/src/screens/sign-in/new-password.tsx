@@ -2,15 +2,25 @@ import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/call.ts";
+import { api } from "../../api/client.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { Bare } from "../../app/bare.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 
 /** The server decides what a good password is; this is its least length, said before it is sent. */
 const password_length_min = 12;
 
-/** Sets the password of whoever came by a link. */
+/** In place of every screen, until whoever came by a link has a password. */
 export function NewPassword({ account, onDone }: { account: string; onDone: () => void }) {
+  const { t } = useTranslation("sign-in");
+  return (
+    <Bare title={t("new_password.title")}>
+      <Form account={account} onDone={onDone} />
+    </Bare>
+  );
+}
+
+function Form({ account, onDone }: { account: string; onDone: () => void }) {
   const { t } = useTranslation("sign-in");
   const form = useForm({
     initialValues: { password: "", repeated: "" },
@@ -20,7 +30,7 @@ export function NewPassword({ account, onDone }: { account: string; onDone: () =
     },
   });
   const save = useMutation({
-    mutationFn: ({ password }: { password: string }) => call("POST", "/panel/api/password", { body: { password } }),
+    mutationFn: ({ password }: { password: string }) => api.POST("/panel/api/password", { body: { password } }),
     onSuccess: onDone,
   });
   const rest = useFormProblems(form, save.error);

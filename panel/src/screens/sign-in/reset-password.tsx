@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/call.ts";
+import { api } from "../../api/client.ts";
 import { Bare } from "../../app/bare.tsx";
 import { LinkButton, TextLink } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
@@ -11,7 +11,7 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 export function ResetPassword() {
   const { t } = useTranslation("sign-in");
   const [values, setValues] = useState({ tenant_code: localStorage.getItem("muster.tenant_code") ?? "", login: "" });
-  const ask = useMutation({ mutationFn: () => call("POST", "/panel/api/password-reset", { body: values }) });
+  const ask = useMutation({ mutationFn: () => api.POST("/panel/api/password-reset", { body: values }) });
   if (ask.isSuccess) {
     return (
       <Bare title={t("reset.sent_title")}>

@@ -9,7 +9,7 @@ export const screens: Screen[] = [
     load: async () => (await import("./sign-in.tsx")).SignIn,
   },
   {
-    path: "/sign-in/link",
+    path: "/link",
     title: "sign-in:link.title",
     roles: "public",
     texts: ["sign-in"],

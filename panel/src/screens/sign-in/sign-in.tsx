@@ -1,11 +1,11 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/call.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
-import { type Session, session_key, useSessionQuery } from "../../api/session.ts";
+import { session_key, useSessionQuery } from "../../api/session.ts";
 import { Bare } from "../../app/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/link.tsx";
@@ -20,7 +20,7 @@ const tenant_key = "muster.tenant_code";
 export function SignIn() {
   const { t } = useTranslation("sign-in");
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const next = nextOf(useSearch({ strict: false }));
   const session = useSessionQuery();
   const [values, setValues] = useState<Credentials>(() => ({
@@ -30,20 +30,22 @@ export function SignIn() {
     totp: "",
   }));
   const sign_in = useMutation({
-    mutationFn: ({ totp, ...rest }: Credentials) =>
-      call<Session>("POST", "/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest }),
-    onSuccess: async (session, { tenant_code }) => {
+    mutationFn: async ({ totp, ...rest }: Credentials) =>
+      dataOf(await api.POST("/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest })),
+    onSuccess: (session, { tenant_code }) => {
       localStorage.setItem(tenant_key, tenant_code);
       client.clear();
       client.setQueryData(session_key, session);
-      await navigate({ href: `/panel${next}`, replace: true });
     },
   });
   const needs_code = useRemembered(isProblem(sign_in.error, "SECOND_FACTOR_REQUIRED"));
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => code.current?.focus(), [needs_code]);
 
-  if (session.data && !sign_in.isSuccess) return <Navigate to={next} replace />;
+  const signed_in = Boolean(session.data);
+  useEffect(() => {
+    if (signed_in) history.replace(`/panel${next}`);
+  }, [signed_in, history, next]);
   const set = (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
     setValues((before) => ({ ...before, [name]: value }));

@@ -1,0 +1,134 @@
+// A real Chromium that opens the panel on the real server.
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { buildPanel } from "../../scripts/build-panel.ts";
+import type { TestDatabase } from "./database.ts";
+import { startServer, type TestServer, type TestServerOptions } from "./server.ts";
+
+/** How long a screen may take to show what a test waits for. */
+const patience_ms = 10_000;
+
+/** Why a test cannot open a browser, or false: `{ skip: needsBrowser() }`. With CI set, there has to be one. */
+export function needsBrowser(): string | false {
+  if (findChromium() !== null) return false;
+  if (process.env["CI"]) throw new Error("CI is set and there is no Chromium on the path");
+  return "needs Chromium on the path";
+}
+
+function findChromium(): string | null {
+  for (const folder of (process.env["PATH"] ?? "").split(path.delimiter)) {
+    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+      try {
+        accessSync(path.join(folder, name), constants.X_OK);
+        return path.join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return null;
+}
+
+export type Panel = {
+  server: TestServer;
+  browser: Browser;
+  /** Where the panel lies, without a trailing slash: `http://127.0.0.1:…/panel`. */
+  url: string;
+  /** A new visitor: own cookies, own storage. Its page answers within `patience_ms` or fails the test. */
+  visit(options?: VisitOptions): Promise<Page>;
+  /** What browsers reported of the content security policy, and what pages said of errors of their own. */
+  complaints(): string[];
+  close(): Promise<void>;
+};
+
+export type VisitOptions = BrowserContextOptions & {
+  /** Default: light. */
+  scheme?: "light" | "dark";
+  language?: "en" | "pl" | "en-XA";
+};
+
+/** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
+export async function openPanel(database: TestDatabase, options: TestServerOptions = {}): Promise<Panel> {
+  await buildPanel();
+  const server = await startServer(database, { ...options, own_port: await freePort() });
+  const browser = await chromium.launch({
+    executablePath: findChromium()!,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const said: string[] = [];
+  const contexts: BrowserContext[] = [];
+  return {
+    server,
+    browser,
+    url: `${server.url}/panel`,
+    visit: async ({ scheme = "light", language = "en", ...rest } = {}) => {
+      const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
+      contexts.push(context);
+      context.setDefaultTimeout(patience_ms);
+      if (language === "en-XA") await context.addInitScript(`localStorage.setItem("muster.language", "en-XA")`);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => said.push(`${page.url()}: ${error.message}`));
+      page.on("console", (message) => {
+        // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
+        const text = message.text();
+        if (message.type() === "error" && !text.startsWith("Failed to load resource")) said.push(`${page.url()}: ${text}`);
+      });
+      return page;
+    },
+    complaints: () => [
+      ...server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line)),
+      ...said,
+    ],
+    close: async () => {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as { port: number };
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+const axe_tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Fails with every rule of axe-core that the page breaks, and where. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(axe_tags).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+  assert.deepEqual(found, [], `accessibility of ${state}`);
+}
+
+/** Fails when the page is wider than its window (WCAG 1.4.10). */
+export async function expectReflow(page: Page, state: string): Promise<void> {
+  const read = (name: string) => page.evaluate<number>(`document.documentElement.${name}`);
+  const [wanted, given] = [await read("scrollWidth"), await read("clientWidth")];
+  assert.ok(wanted <= given, `${state} needs ${wanted} px of ${given}`);
+}
+
+/** A picture for whoever looks, where SHOTS names a folder; otherwise nothing. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: "disabled" });
+}
