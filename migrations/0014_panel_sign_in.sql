@@ -164,8 +164,9 @@ language sql volatile security definer set search_path = public as $$
 $$;
 alter function infra.tenant_of_sign_in_link(bytea) owner to muster_auth;
 
--- IT administrators who have no way in yet, one an organisation, for the line that `muster serve` prints.
-create function infra.it_administrators_without_password()
+-- IT administrators who have no way in yet, one an organisation, of one organisation or of any, for the line that
+-- `muster serve` and `muster org apply` print.
+create function infra.it_administrators_without_password(p_code text)
 returns table (tenant_id uuid, tenant_code text, administrator_id uuid, email text)
 language sql stable security definer set search_path = public as $$
   select distinct on (t.code) a.tenant_id, t.code, a.id, a.email
@@ -173,10 +174,11 @@ language sql stable security definer set search_path = public as $$
   join tenant t on t.id = a.tenant_id
   left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
   where a.role = 'it_admin' and a.disabled_at is null and c.password_set_at is null
+    and (p_code is null or t.code = p_code)
   order by t.code, a.created_at, a.id
   limit 5
 $$;
-alter function infra.it_administrators_without_password() owner to muster_auth;
+alter function infra.it_administrators_without_password(text) owner to muster_auth;
 
 -- Gives back the places of a key in sliding windows, once its owner has proved who they are.
 create function infra.clear_places(p_kinds text[], p_key text) returns void

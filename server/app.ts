@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
+import { administratorPanelRoutes } from "./features/administrators/panel.routes.ts";
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   panelPages(app, { base_url: options.base_url, log });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
+    administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);

@@ -28,6 +28,7 @@ const floors = [
 
 /** Which feature may use which other one; `audit` and `webhooks/emit.ts` are open to all. */
 const neighbours: Record<string, string[]> = {
+  administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance"],
   compliance: ["courses", "people"],
   employment: ["people", "rules", "groups", "enrollments", "compliance"],
@@ -42,6 +43,7 @@ const neighbours: Record<string, string[]> = {
   "sign-in": ["people", "mail"],
   sandbox: ["days", "enrollments", "organisations", "webhooks"],
   organisations: [
+    "administrators",
     "clients",
     "departments",
     "contractors",

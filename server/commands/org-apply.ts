@@ -4,6 +4,7 @@ import { applyOrganisation, type Applied } from "../features/organisations/apply
 import { readSource, type Source } from "../features/organisations/document.ts";
 import { OrganisationFileError } from "../features/organisations/problems.ts";
 import { OrganisationFile } from "../features/organisations/schema.ts";
+import { linksForTerminal, type PrintedLink } from "../features/sign-in/invite.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import { connectEmbedded } from "../platform/db/embedded/open.ts";
 import { codeOf, Unavailable } from "../platform/db/failures.ts";
@@ -80,7 +81,7 @@ async function withDatabase<T>(config: Readonly<Config>, work: (connection: Conn
   }
 }
 
-async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
+async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Told> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
   // A large file takes its time: no statement of it is cut off.
   const pool = createPool({
@@ -92,11 +93,22 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
   });
   const progress = progressBar();
   try {
-    return await applyOrganisation({ pool, keyring, onProgress: progress.show }, source);
+    const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show }, source);
+    const links = await linksForTerminal(pool, config.base_url, applied.organisation.code);
+    return { ...applied, admins: applied.admins.map((admin) => withLink(admin, links)) };
   } finally {
     progress.clear();
     await pool.close();
   }
+}
+
+/** What is told of an administrator, with a link for whoever could not sign in otherwise. */
+type ToldAdministrator = Applied["admins"][number] & { sign_in_link?: string };
+type Told = Omit<Applied, "admins"> & { admins: ToldAdministrator[] };
+
+function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[]): ToldAdministrator {
+  const url = links.find(({ email }) => email === admin.email)?.url;
+  return url === undefined ? admin : { ...admin, sign_in_link: url };
 }
 
 const bar_width = 40;
@@ -114,7 +126,7 @@ function progressBar(): { show(this: void, done: number, total: number): void; c
   };
 }
 
-function report({ organisation, changes, clients, admins }: Applied): string {
+function report({ organisation, changes, clients, admins }: Told): string {
   const lines = [
     `Organisation ${organisation.code}: ${changes.created} created, ${changes.updated} updated, ${changes.unchanged} unchanged.`,
   ];
@@ -122,6 +134,9 @@ function report({ organisation, changes, clients, admins }: Applied): string {
     lines.push(`Client "${name}"${created ? ", new" : ""}: id ${client_id}`);
     if (secret) lines.push(`  secret ${secret}   (shown this once; it is stored nowhere)`);
   }
-  for (const { email, created } of admins) if (created) lines.push(`Administrator ${email}, new`);
+  for (const { email, created, sign_in_link } of admins) {
+    if (created || sign_in_link) lines.push(`Administrator ${email}${created ? ", new" : ""}`);
+    if (sign_in_link) lines.push(`  sign in ${sign_in_link}   (works once, within seven days)`);
+  }
   return lines.join("\n");
 }

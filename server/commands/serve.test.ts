@@ -24,6 +24,7 @@ test("a start that finds its port taken says so and ends, and the next one still
   const started = serve(0);
   const welcome = await readUntil(started, "Ctrl-C stops it");
   assert.match(welcome, /secret {7}lms_live_\w{12}_\w{32} /);
+  assert.match(welcome, /\n {2}sign in {4}http:\/\/localhost:0\/panel\/link#[\w-]{43} {3}\(it@demo\.example of DEMO; works once/);
   // Without SMTP_URL, and reached by this machine only.
   assert.match(welcome, /\n {2}mails {6}http:\/\/localhost:0\/mailbox\/[\w-]{43} /);
   const beside = serve(0);

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { loadDemo, type Demo } from "../features/organisations/demo.ts";
+import { linksForTerminal, type PrintedLink } from "../features/sign-in/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";
@@ -20,6 +21,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
   const http = await startHttp(config, runtime, pool, mailbox_key);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
+  const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
   const { smtp_url, mail_from } = config;
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
@@ -31,16 +33,19 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     await runtime.close();
   });
   // Last: whoever reads it may stop the process at once, and it then ends as it should.
-  console.log(welcome(config, demo, mailbox_key));
+  console.log(welcome(config, demo, { mailbox_key, links }));
 }
 
-function welcome(config: Readonly<Config>, demo: Demo | null, mailbox_key: string | null): string {
+type Doors = { mailbox_key: string | null; links: readonly PrintedLink[] };
+
+function welcome(config: Readonly<Config>, demo: Demo | null, { mailbox_key, links }: Doors): string {
   const { base_url } = config;
-  const lines = ["", `Muster is ready at ${base_url}`, `  reference  ${base_url}/docs`, `  contract   ${base_url}/openapi.json`];
+  const lines = ["", `Muster is ready at ${base_url}`, `  panel      ${base_url}/panel/`];
+  for (const { tenant_code, email, url } of links)
+    lines.push(`  sign in    ${url}   (${email} of ${tenant_code}; works once, within seven days)`);
+  lines.push(`  reference  ${base_url}/docs`, `  contract   ${base_url}/openapi.json`);
   if (mailbox_key !== null)
-    lines.push(
-      `  mails      ${base_url}/mailbox/${mailbox_key}   (kept without SMTP_URL; whoever has the link reads them, until the panel brings sign-in)`,
-    );
+    lines.push(`  mails      ${base_url}/mailbox/${mailbox_key}   (kept without SMTP_URL; whoever has the link reads them)`);
   if (demo) {
     const { tenant_code, client_id, secret, department_name, course_code } = demo;
     lines.push(

@@ -1,4 +1,5 @@
 // How each kind of record is written and audited.
+import { insertAdministrators, updateAdministrators, type AdministratorRow } from "../administrators/sql.ts";
 import { insertClients, updateClients, type ClientRow } from "../clients/manage-sql.ts";
 import { insertContractors, updateContractors, type ContractorRow } from "../contractors/apply-sql.ts";
 import {
@@ -21,14 +22,7 @@ import {
   type RuleRow,
 } from "../rules/apply-sql.ts";
 import type { Kind } from "./bring-about.ts";
-import {
-  insertAdministrators,
-  insertTenant,
-  updateAdministrators,
-  updateTenant,
-  type AdministratorRow,
-  type TenantRow,
-} from "./sql.ts";
+import { insertTenant, updateTenant, type TenantRow } from "./sql.ts";
 
 export const organisations: Kind<TenantRow> = {
   target_type: "organisation",

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { listAdministrators, type AdministratorRow } from "../administrators/sql.ts";
 import { listContractorRows, type ContractorRow } from "../contractors/apply-sql.ts";
 import { listLicenseRows, type LicenseRow } from "../courses/apply-licenses-sql.ts";
 import { listCourseRows, type CourseRow } from "../courses/apply-sql.ts";
@@ -7,7 +8,6 @@ import { listDepartmentRows, type DepartmentRow } from "../departments/apply-sql
 import { listGroupRows, type GroupRow } from "../groups/apply-sql.ts";
 import { listAttributeRows, type AttributeRow } from "../people/apply-sql.ts";
 import { listRuleRows, type RuleRow } from "../rules/apply-sql.ts";
-import { listAdministrators, type AdministratorRow } from "./sql.ts";
 
 /** What the organisation has already, all but its people and clients; while a file is planned, also what it will have. */
 export type Known = {

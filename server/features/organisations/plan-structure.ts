@@ -1,12 +1,12 @@
 import { newId } from "../../platform/ids.ts";
 import { caseNorm } from "../../platform/text.ts";
+import type { AdministratorRow } from "../administrators/sql.ts";
 import type { ContractorRow } from "../contractors/apply-sql.ts";
 import type { DepartmentRow } from "../departments/apply-sql.ts";
 import type { AttributeRow } from "../people/apply-sql.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { pathText, type Findings, type Path } from "./problems.ts";
-import type { AdministratorRow } from "./sql.ts";
 import { mentioned, type Wish } from "./wish.ts";
 
 /** Keys of attributes that stand with another type than the file wants. */

@@ -3,7 +3,6 @@ import { codeOf } from "../../platform/db/failures.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { caseNorm } from "../../platform/text.ts";
 
 /** An organisation as its file sees it. */
 export type TenantRow = {
@@ -19,13 +18,6 @@ export type TenantRow = {
   rate_burst: number;
   rate_per_day: number;
   webhook_subscriptions_max: number;
-};
-
-export type AdministratorRow = {
-  id: string;
-  email: string;
-  name: string;
-  role: "it_admin" | "training_admin" | "compliance_officer";
 };
 
 /** The id of the organisation with this code, or null. */
@@ -93,32 +85,4 @@ export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
       rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
       webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()
     where id = ${row.id}`);
-}
-
-export async function listAdministrators(db: Db, tenant_id: string): Promise<AdministratorRow[]> {
-  return db.rows(sql`
-    select id, email, name, role
-    from administrator
-    where tenant_id = ${tenant_id}`);
-}
-
-export async function insertAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
-  await db.count(sql`
-    insert into administrator (tenant_id, id, email, email_norm, name, role)
-    select ${tenant_id}, r.id, r.email, r.email_norm, r.name, r.role
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, email text, email_norm text, name text, role text)`);
-}
-
-export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
-  await db.count(sql`
-    update administrator a
-    set email = r.email, email_norm = r.email_norm, name = r.name, role = r.role, updated_at = now()
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, email text, email_norm text, name text, role text)
-    where a.tenant_id = ${tenant_id} and a.id = r.id`);
-}
-
-function withNorms(rows: readonly AdministratorRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, email_norm: caseNorm(row.email) })));
 }

@@ -80,3 +80,8 @@ export async function updateTotpConfirmed(db: Db, tenant_id: string, account_id:
     update credential set totp_confirmed_at = now(), updated_at = now()
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
+
+export async function findTenantName(db: Db, tenant_id: string): Promise<string> {
+  const row = await db.row<{ name: string }>(sql`select name from tenant where id = ${tenant_id}`);
+  return row!.name;
+}

@@ -43,12 +43,13 @@ export async function findLink(db: Db, tenant_id: string, token_hash: Buffer): P
     for update`);
 }
 
-/** IT administrators without a password, one an organisation. */
+/** IT administrators without a password, one an organisation, of one organisation or of any. */
 export async function listAdministratorsWithoutPassword(
   pool: Pool,
+  code: string | null,
 ): Promise<{ tenant_id: string; tenant_code: string; administrator_id: string; email: string }[]> {
   return readInfrastructure(
     pool,
-    sql`select tenant_id, tenant_code, administrator_id, email from infra.it_administrators_without_password()`,
+    sql`select tenant_id, tenant_code, administrator_id, email from infra.it_administrators_without_password(${code})`,
   );
 }

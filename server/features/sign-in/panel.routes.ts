@@ -4,6 +4,7 @@ import { everybody_signed_in, openPanelRoute, panelRoute } from "../../platform/
 import { unauthenticated } from "../../platform/http/panel-problems.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { invitationRoute } from "./invitation-route.ts";
 import { endSession } from "./end-session.ts";
 import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
 import { session_cookie } from "./guard.ts";
@@ -39,6 +40,7 @@ export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions
   sessionListRoute(panel, options);
   sessionEndRoute(panel, options);
   secondFactorRoutes(panel, options);
+  invitationRoute(panel, options);
 }
 
 const session_answer = { 200: { description: "The session; its cookie comes with it.", schema: Session } };

@@ -1,0 +1,137 @@
+import type { Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { isUuid, newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { updateTotpSecret } from "../sign-in/accounts-sql.ts";
+import { noSecondFactor } from "../sign-in/errors.ts";
+import { sendInvitation } from "../sign-in/invite.ts";
+import { deleteOtherSessions } from "../sign-in/sessions-sql.ts";
+import { currentAccount } from "../sign-in/sign-in.ts";
+import { administratorExists, lastItAdministrator } from "./errors.ts";
+import type { ChangeRequest, InviteRequest } from "./schema.ts";
+import {
+  deleteAdministrator,
+  insertAdministrator,
+  listRecords,
+  lockAdministrators,
+  updateAdministrator,
+  type StoredAdministrator,
+} from "./sql.ts";
+
+export type AdministratorOptions = { pool: Pool; keyring: Keyring; base_url: string };
+
+const target_type = "administrator";
+
+/** Makes an administrator and mails a link to begin with. Returns the record as JSON text. */
+export async function invite(
+  { pool, ...mailing }: AdministratorOptions,
+  context: Context,
+  { email, name, role }: Static<typeof InviteRequest>,
+): Promise<string> {
+  const { tenant } = context;
+  const row = { id: newId(), email, name, role };
+  return withTenant(pool, tenant.id, async (db) => {
+    if (!(await insertAdministrator(db, tenant.id, row)))
+      throw administratorExists("An administrator with this e-mail address exists.");
+    await sendInvitation(db, context, mailing, { kind: "administrator", id: row.id, name, email });
+    await record(db, context, {
+      operation: "administrator.invite",
+      target_type,
+      target_id: row.id,
+      changes: { role: [null, role] },
+      personal: { email: [null, email], name: [null, name] },
+    });
+    return recordOf(db, tenant.id, row.id);
+  });
+}
+
+/** Mails another link to an administrator; the earlier one ends. */
+export async function inviteAgain({ pool, ...mailing }: AdministratorOptions, context: Context, id: string): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const row = find(await lockAdministrators(db, tenant.id), id);
+    if (row.disabled) throw notFound("This administrator is disabled.");
+    await sendInvitation(db, context, mailing, { kind: "administrator", ...row });
+    await record(db, context, { operation: "administrator.invite-again", target_type, target_id: row.id });
+  });
+}
+
+/** Changes a name or a role, disables or enables. A new role and being disabled end the administrator's sessions. */
+export async function change(
+  { pool }: AdministratorOptions,
+  context: Context,
+  id: string,
+  given: Static<typeof ChangeRequest>,
+): Promise<string> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    const all = await lockAdministrators(db, tenant.id);
+    const before = find(all, id);
+    const after = { ...before, ...given };
+    refuseLast(all, before, after);
+    await updateAdministrator(db, tenant.id, after, context.now.toString());
+    await record(db, context, {
+      operation: "administrator.change",
+      target_type,
+      target_id: before.id,
+      changes: {
+        ...(after.role === before.role ? {} : { role: [before.role, after.role] }),
+        ...(after.disabled === before.disabled ? {} : { disabled: [before.disabled, after.disabled] }),
+      },
+      personal: after.name === before.name ? {} : { name: [before.name, after.name] },
+    });
+    return recordOf(db, tenant.id, before.id);
+  });
+}
+
+/** Removes an administrator with credentials and sessions; what they did stays in the audit log. */
+export async function remove({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const all = await lockAdministrators(db, tenant.id);
+    const before = find(all, id);
+    refuseLast(all, before, { ...before, disabled: true });
+    await deleteAdministrator(db, tenant.id, before.id);
+    await record(db, context, {
+      operation: "administrator.remove",
+      target_type,
+      target_id: before.id,
+      changes: { role: [before.role, null] },
+      personal: { email: [before.email, null], name: [before.name, null] },
+    });
+  });
+}
+
+/** For an administrator who has lost the authenticator: sign-in asks for the password alone again, everywhere anew. */
+export async function resetSecondFactor({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const row = find(await lockAdministrators(db, tenant.id), id);
+    const account = await currentAccount(db, tenant.id, { kind: "administrator", id: row.id });
+    if (!account?.totp_secret) throw noSecondFactor("This administrator has no second factor.");
+    await updateTotpSecret(db, tenant.id, row.id, null);
+    await deleteOtherSessions(db, tenant.id, row.id, null);
+    await record(db, context, { operation: "administrator.reset-second-factor", target_type, target_id: row.id });
+  });
+}
+
+function find(all: readonly StoredAdministrator[], id: string): StoredAdministrator {
+  const found = isUuid(id) ? all.find((row) => row.id === id.toLowerCase()) : undefined;
+  if (found === undefined) throw notFound("No such administrator.");
+  return found;
+}
+
+function refuseLast(all: readonly StoredAdministrator[], before: StoredAdministrator, after: StoredAdministrator): void {
+  const governs = ({ role, disabled }: StoredAdministrator) => role === "it_admin" && !disabled;
+  if (!governs(before) || governs(after)) return;
+  if (!all.some((row) => row.id !== before.id && governs(row)))
+    throw lastItAdministrator("This is the last IT administrator of the organisation.");
+}
+
+async function recordOf(db: Db, tenant_id: string, id: string): Promise<string> {
+  return (await listRecords(db, tenant_id, id)).slice(1, -1);
+}

@@ -1,0 +1,95 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm } from "../../platform/text.ts";
+
+export type AdministratorRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: "it_admin" | "training_admin" | "compliance_officer";
+};
+
+export async function listAdministrators(db: Db, tenant_id: string): Promise<AdministratorRow[]> {
+  return db.rows(sql`
+    select id, email, name, role
+    from administrator
+    where tenant_id = ${tenant_id}`);
+}
+
+export async function insertAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
+  await db.count(sql`
+    insert into administrator (tenant_id, id, email, email_norm, name, role)
+    select ${tenant_id}, r.id, r.email, r.email_norm, r.name, r.role
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, email text, email_norm text, name text, role text)`);
+}
+
+export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
+  await db.count(sql`
+    update administrator a
+    set email = r.email, email_norm = r.email_norm, name = r.name, role = r.role, updated_at = now()
+    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
+      as r(id uuid, email text, email_norm text, name text, role text)
+    where a.tenant_id = ${tenant_id} and a.id = r.id`);
+}
+
+function withNorms(rows: readonly AdministratorRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, email_norm: caseNorm(row.email) })));
+}
+
+/** Administrators as the panel lists them, one or all, by name, as JSON text of a list. */
+export async function listRecords(db: Db, tenant_id: string, id: string | null): Promise<string> {
+  const row = await db.row<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(r) order by lower(r.name), r.id), '[]')::text as json
+    from (
+      select a.id, a.email, a.name, a.role,
+        case when a.disabled_at is not null then 'disabled' when c.password_set_at is null then 'invited' else 'active' end as state,
+        c.totp_confirmed_at is not null as second_factor,
+        (
+          select infra.iso(to_timestamp(max(s.seen_us) / 1000000.0))
+          from panel_session s
+          where s.tenant_id = a.tenant_id and s.account_id = a.id
+        ) as last_seen_at,
+        infra.iso(a.created_at) as created_at
+      from administrator a
+      left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+      where a.tenant_id = ${tenant_id} and (${id}::uuid is null or a.id = ${id}::uuid)
+    ) r`);
+  return row!.json;
+}
+
+export type StoredAdministrator = AdministratorRow & { disabled: boolean };
+
+/**
+ * All administrators, locked until the transaction ends: of two changes at once that would each leave one IT administrator,
+ * the second sees what the first has left.
+ */
+export async function lockAdministrators(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
+  return db.rows(sql`
+    select id, email, name, role, disabled_at is not null as disabled
+    from administrator
+    where tenant_id = ${tenant_id}
+    order by id
+    for update`);
+}
+
+/** Whether it was inserted: an address belongs to one administrator. */
+export async function insertAdministrator(db: Db, tenant_id: string, row: AdministratorRow): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into administrator (tenant_id, id, email, email_norm, name, role)
+    values (${tenant_id}, ${row.id}, ${row.email}, ${caseNorm(row.email)}, ${row.name}, ${row.role})
+    on conflict (tenant_id, email_norm) do nothing`);
+  return count === 1;
+}
+
+export async function updateAdministrator(db: Db, tenant_id: string, row: StoredAdministrator, at: string): Promise<void> {
+  await db.count(sql`
+    update administrator
+    set name = ${row.name}, role = ${row.role}, updated_at = now(),
+      disabled_at = case when ${row.disabled}::boolean then coalesce(disabled_at, ${at}::timestamptz) end
+    where tenant_id = ${tenant_id} and id = ${row.id}`);
+}
+
+export async function deleteAdministrator(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`delete from administrator where tenant_id = ${tenant_id} and id = ${id}`);
+}
