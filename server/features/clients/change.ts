@@ -23,10 +23,11 @@ export async function changeClient(pool: Pool, context: Context, id: string, cha
   try {
     return await withTenant(pool, tenant.id, async (db) => {
       const { revoked_at: _, ...before } = await loadClient(db, tenant.id, id);
-      const faults = faultsOf(change, await findContract(db, tenant.id));
+      const contract = await findContract(db, tenant.id);
+      const faults = faultsOf(change, contract);
       if (faults.length > 0) throw invalid(faults);
       const { name = before.name, disabled = before.disabled } = change;
-      const after = { ...before, name, disabled, ...columnsOf(change, tenant.time_zone) };
+      const after = { ...before, name, disabled, ...columnsOf(change, tenant.time_zone, contract) };
       if (isDeepStrictEqual(before, after)) return before;
       await updateClients(db, tenant.id, [after]);
       const operation = `client.${verbOf(before, after)}`;

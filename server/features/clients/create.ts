@@ -24,9 +24,10 @@ export async function createClient(
   const { tenant } = context;
   try {
     return await withTenant(pool, tenant.id, async (db) => {
-      const faults = faultsOf(input, await findContract(db, tenant.id));
+      const contract = await findContract(db, tenant.id);
+      const faults = faultsOf(input, contract);
       if (faults.length > 0) throw invalid(faults);
-      const client = { ...newClient(input.name), ...columnsOf(input, tenant.time_zone) };
+      const client = { ...newClient(input.name), ...columnsOf(input, tenant.time_zone, contract) };
       await insertClients(db, tenant.id, [client]);
       const { text, key_id } = await addSecret(db, keyring, tenant, client.id);
       const { id, ...members } = client;

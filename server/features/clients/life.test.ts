@@ -155,6 +155,21 @@ test("lower limits act on the next request, and limits above the contract are re
   assert.deepEqual(await operations(), ["client.change"]);
 });
 
+test("the limits of identity providers are given as far as the contract allows, by a change and by the organisation file", async () => {
+  const policyOf = async (secret: string) => (await api(secret).get("/api/v1/departments")).headers.get("ratelimit-policy");
+  await changeClient(pool, context, client.client_id, { rate: { burst: 7 } });
+  await changeClient(pool, context, client.client_id, { rate: { profile: "identity_provider", per_day: 4_000 } });
+  assert.equal(await policyOf(client.secret), "600;w=60;burst=100, 4000;w=86400");
+  const file = {
+    organisation: { code: organisation.code },
+    contract: { rate: { per_minute: 6_000, burst: 6_000, per_day: 5_000_000 } },
+    clients: [{ name: "IdP", scopes: ["users:read" as const], rate: { profile: "identity_provider" as const } }],
+  };
+  const { clients } = await createOrganisation(database, file);
+  assert.equal(await policyOf(clients["IdP"]!.secret), "1500;w=60;burst=1500, 1000000;w=86400");
+  assert.equal(await policyOf(client.secret), "6000;w=60;burst=6000, 4000;w=86400");
+});
+
 test("what is no network and no host is refused, each with its place", async () => {
   const change = {
     ip_allowlist: ["10.0.0.0/8", "10.1.0.0/8", "nowhere"],

@@ -39,7 +39,17 @@ export const client_settings = {
   ),
   rate: Type.Optional(
     Type.Object(
-      { per_minute: limit(rate_max), burst: limit(rate_max), per_day: limit(per_day_max) },
+      {
+        profile: Type.Optional(
+          OneOf(["identity_provider"], {
+            description:
+              "Limits with which identity providers are not slowed down, as far as the contract allows; limits beside it count first.",
+          }),
+        ),
+        per_minute: limit(rate_max),
+        burst: limit(rate_max),
+        per_day: limit(per_day_max),
+      },
       { additionalProperties: false, description: "Limits below the organisation's contract; null: those of the contract." },
     ),
   ),

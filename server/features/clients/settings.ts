@@ -5,7 +5,7 @@ import type { ClientRow, Contract } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
 
 /** The columns that settings mention. Networks and hosts must have been read before: see `readNetwork` and `readHost`. */
-export function columnsOf(settings: ClientSettings, time_zone: string): Partial<ClientRow> {
+export function columnsOf(settings: ClientSettings, time_zone: string, contract: Contract): Partial<ClientRow> {
   const { scopes, methods, ip_allowlist, expires_on, webhook_hosts, rate } = settings;
   const columns: Partial<ClientRow> = {};
   if (scopes) columns.scopes = all_scopes.filter((scope) => scopes.includes(scope));
@@ -13,10 +13,22 @@ export function columnsOf(settings: ClientSettings, time_zone: string): Partial<
   if (ip_allowlist) columns.ip_allowlist = [...new Set(ip_allowlist.map(readNetwork))];
   if (webhook_hosts) columns.webhook_hosts = [...new Set(webhook_hosts.map(readHost))];
   if (expires_on !== undefined) columns.expires_at = expires_on && endOfDay(expires_on, time_zone);
+  if (rate?.profile === "identity_provider") Object.assign(columns, identityProviderLimits(contract));
   if (rate?.per_minute !== undefined) columns.rate_per_minute = rate.per_minute;
   if (rate?.burst !== undefined) columns.rate_burst = rate.burst;
   if (rate?.per_day !== undefined) columns.rate_per_day = rate.per_day;
   return columns;
+}
+
+/** Entra ID asks for 25 requests a second, and sends a whole organisation in its first cycle. */
+const identity_provider_limits: Contract = { rate_per_minute: 1_500, rate_burst: 1_500, rate_per_day: 1_000_000 };
+
+/** Where the contract has less, its limit counts, also once it is raised. */
+function identityProviderLimits(contract: Contract): Partial<ClientRow> {
+  const names = ["rate_per_minute", "rate_burst", "rate_per_day"] as const;
+  const within = (name: (typeof names)[number]) =>
+    contract[name] > identity_provider_limits[name] ? identity_provider_limits[name] : null;
+  return Object.fromEntries(names.map((name) => [name, within(name)]));
 }
 
 /** The limits that are higher than the contract's: only the contract raises limits. */

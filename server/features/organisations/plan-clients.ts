@@ -19,7 +19,7 @@ export function planClients(draft: Draft, standing: ReadonlyMap<string, Standing
     const { revoked_at, ...stands } = standing.get(nameNorm(entry.name)) ?? { revoked_at: null };
     const { name, scim_profile, disabled } = entry;
     const base = "id" in stands ? stands : newClient(name);
-    const wanted = { ...base, ...mentioned({ name, scim_profile, disabled }), ...columnsOf(entry, tenant.time_zone) };
+    const wanted = { ...base, ...mentioned({ name, scim_profile, disabled }), ...columnsOf(entry, tenant.time_zone, tenant) };
     if (!once(wanted, path)) continue;
     if (revoked_at !== null)
       draft.findings.value([...path, "name"], "is that of a client that was revoked, which is for good; choose another");
