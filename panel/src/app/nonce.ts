@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- the name is theirs */
 declare global {
   /** Where react-remove-scroll, which Mantine's dialogs use, looks for it. */
   var __webpack_nonce__: string | undefined;

@@ -1,0 +1,234 @@
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Skeleton, Table, Text, Tooltip } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import "./data-list.css";
+import { SortHeader } from "./sort-header.tsx";
+import { ProblemAlert } from "./problem-alert.tsx";
+import type { ListState } from "./use-list-state.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+
+export type Column<T> = {
+  key: string;
+  title: string;
+  render: (row: T) => ReactNode;
+  /** The list can be ordered by `key`. */
+  sortable?: boolean;
+  align?: "right";
+  /** Least width, in pixels. */
+  width?: number;
+  /** Below 768 px the column is left out. */
+  secondary?: boolean;
+};
+
+export type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
+
+export type Selection = { ids: readonly string[]; set: (ids: string[]) => void };
+
+export type DataListProps<T> = {
+  /** What the rows are, for screen readers. */
+  label: string;
+  columns: readonly Column<T>[];
+  /** undefined: not loaded yet. */
+  rows: readonly T[] | undefined;
+  id: (row: T) => string;
+  /** How a row is called, for its checkbox. */
+  name?: (row: T) => string;
+  state: ListState;
+  paging?: Paging | undefined;
+  /** What stands is of before; the next page is on its way. */
+  stale?: boolean;
+  error?: unknown;
+  retry?: () => void;
+  /** In place of the table, when nothing is there and nothing is filtered. */
+  empty: ReactNode;
+  /** Fields above the table: a SearchField, selects, … */
+  filters?: ReactNode;
+  /** Buttons for what is selected. */
+  selection?: Selection;
+  bulk?: ReactNode;
+  /** The first column stays while the others scroll. */
+  sticky_first?: boolean;
+};
+
+const skeleton_rows = ["1", "2", "3", "4", "5", "6"];
+
+/** A list: filters, a dense table with a sticky header, paging; loading, failed, empty and "nothing found" look the same everywhere. */
+export function DataList<T>(props: DataListProps<T>) {
+  const { label, columns, rows, id, state, paging, error, retry, empty, filters, selection, bulk, stale } = props;
+  const { t } = useTranslation();
+  const [density, setDensity] = useLocalStorage<"dense" | "roomy">({ key: "muster.density", defaultValue: "dense" });
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
+  const nothing = rows?.length === 0;
+  if (nothing && !error && !state.filtered && state.offset === 0 && state.cursor === null) return empty;
+  return (
+    <div>
+      <div className="panel-list-tools">
+        <Group gap="xs" style={{ flex: 1 }}>
+          {filters}
+          {state.filtered ? (
+            <Button variant="subtle" size="xs" onClick={state.reset}>
+              {t("list.reset")}
+            </Button>
+          ) : null}
+        </Group>
+        <Tooltip label={t(density === "dense" ? "list.roomy" : "list.dense")}>
+          <ActionIcon
+            size="lg"
+            visibleFrom="sm"
+            onClick={() => setDensity(density === "dense" ? "roomy" : "dense")}
+            aria-label={t(density === "dense" ? "list.roomy" : "list.dense")}
+          >
+            {density === "dense" ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {selection && selection.ids.length > 0 ? (
+        <Group className="panel-list-bulk" gap="xs" role="status">
+          <Text size="sm" fw={550}>
+            {t("list.selected", { count: selection.ids.length })}
+          </Text>
+          {bulk}
+          <Button size="xs" variant="subtle" onClick={() => selection.set([])}>
+            {t("list.unselect")}
+          </Button>
+        </Group>
+      ) : null}
+      {error ? <ProblemAlert error={error} {...(retry ? { retry } : {})} /> : null}
+      {error && !rows ? null : (
+        // A region that scrolls has to be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="panel-list" role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
+          <Table
+            verticalSpacing={density === "dense" ? 5 : 11}
+            horizontalSpacing="sm"
+            highlightOnHover
+            aria-busy={rows === undefined || stale}
+          >
+            <Head {...props} />
+            <Table.Tbody ref={body}>
+              {rows === undefined ? (
+                <Waiting columns={columns.length + (selection ? 1 : 0)} />
+              ) : (
+                rows.map((row) => <Row key={id(row)} row={row} {...props} />)
+              )}
+            </Table.Tbody>
+          </Table>
+          {nothing ? (
+            <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
+              {t("list.nothing_found")}
+            </Text>
+          ) : null}
+        </div>
+      )}
+      {paging && rows ? <Pages state={state} paging={paging} shown={rows.length} /> : null}
+    </div>
+  );
+}
+
+function Head<T>({ columns, rows, id, state, selection, sticky_first }: DataListProps<T>) {
+  const { t } = useTranslation();
+  const all = rows?.map(id) ?? [];
+  const chosen = all.filter((one) => selection?.ids.includes(one));
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection ? (
+          <Table.Th w={40}>
+            <Checkbox
+              size="xs"
+              aria-label={t("list.select_all")}
+              checked={all.length > 0 && chosen.length === all.length}
+              indeterminate={chosen.length > 0 && chosen.length < all.length}
+              onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
+            />
+          </Table.Th>
+        ) : null}
+        {columns.map((column, index) => (
+          <SortHeader key={column.key} column={column} state={state} sticky={sticky_first === true && index === 0} />
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function Row<T>({ row, columns, id, name, selection, sticky_first }: DataListProps<T> & { row: T }) {
+  const { t } = useTranslation();
+  const own = id(row);
+  const selected = selection?.ids.includes(own) ?? false;
+  return (
+    <Table.Tr data-row tabIndex={-1} data-selected={selected || undefined}>
+      {selection ? (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={t("list.select", { name: name?.(row) ?? own })}
+            checked={selected}
+            onChange={(event) =>
+              selection.set(event.currentTarget.checked ? [...selection.ids, own] : selection.ids.filter((one) => one !== own))
+            }
+          />
+        </Table.Td>
+      ) : null}
+      {columns.map(({ key, render, align, secondary }, index) => (
+        <Table.Td
+          key={key}
+          ta={align}
+          className={secondary ? "panel-list-secondary" : undefined}
+          data-sticky={(sticky_first === true && index === 0) || undefined}
+        >
+          {render(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return skeleton_rows.map((row) => (
+    <Table.Tr key={row} className="panel-list-waiting">
+      <Table.Td colSpan={columns}>
+        <Skeleton h={16} my={3} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}
+
+function Pages({ state, paging, shown }: { state: ListState; paging: Paging; shown: number }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const begins = paging.kind === "offset" ? state.offset === 0 : state.cursor === null;
+  const ends = paging.kind === "offset" ? state.offset + shown >= paging.total : paging.next === null;
+  const back = () => state.goTo(paging.kind === "offset" ? { offset: state.offset - state.limit } : { cursor: null });
+  const on = () => state.goTo(paging.kind === "offset" ? { offset: state.offset + state.limit } : { cursor: paging.next });
+  return (
+    <Group justify="space-between" mt="xs" gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {paging.kind === "offset"
+          ? t("list.range", {
+              from: number.format(shown === 0 ? 0 : state.offset + 1),
+              to: number.format(state.offset + shown),
+              total: number.format(paging.total),
+            })
+          : t("list.shown", { count: shown })}
+      </Text>
+      <Group gap="xs">
+        <NativeSelect
+          size="xs"
+          aria-label={t("list.page_size")}
+          value={String(state.limit)}
+          onChange={(event) => state.set({ limit: event.currentTarget.value === "50" ? "" : event.currentTarget.value })}
+          data={["25", "50", "100"]}
+        />
+        <Button size="xs" variant="default" disabled={begins} onClick={back} leftSection={<IconChevronLeft size={14} />}>
+          {t(paging.kind === "offset" ? "list.previous" : "list.first")}
+        </Button>
+        <Button size="xs" variant="default" disabled={ends} onClick={on} rightSection={<IconChevronRight size={14} />}>
+          {t("list.next")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

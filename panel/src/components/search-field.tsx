@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+
+/** Typing searches once it pauses this long. */
+const pause_ms = 250;
+
+/** The search of a list: `/` focuses it, Escape empties it. */
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  // The address may change by itself: back, or all filters reset.
+  if (value !== told) {
+    setTold(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text === told) return undefined;
+    const timer = setTimeout(() => {
+      setTold(text);
+      onChange(text);
+    }, pause_ms);
+    return () => clearTimeout(timer);
+  }, [text, told, onChange]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === "Escape" && setText("")}
+      maxLength={200}
+      w={{ base: "100%", xs: 240 }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Table } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
+import type { Column } from "./data-list.tsx";
+import type { ListState } from "./use-list-state.ts";
+
+/** A column's heading; a button where the list can be ordered by it: upward, downward, as it was. */
+export function SortHeader({
+  column,
+  state,
+  sticky,
+}: {
+  column: Omit<Column<never>, "render">;
+  state: ListState;
+  sticky: boolean;
+}) {
+  const { key, title, sortable, align, width, secondary } = column;
+  const direction = state.sort === key ? "ascending" : state.sort === `-${key}` ? "descending" : undefined;
+  const Icon = direction === "ascending" ? IconArrowUp : direction === "descending" ? IconArrowDown : IconArrowsSort;
+  const next = direction === undefined ? key : direction === "ascending" ? `-${key}` : "";
+  return (
+    <Table.Th
+      scope="col"
+      ta={align}
+      miw={width}
+      className={secondary ? "panel-list-secondary" : undefined}
+      data-sticky={sticky || undefined}
+      aria-sort={sortable ? (direction ?? "none") : undefined}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className="panel-sort"
+          data-sorted={direction !== undefined || undefined}
+          onClick={() => state.set({ sort: next })}
+        >
+          {title}
+          <Icon size={13} aria-hidden />
+        </button>
+      ) : (
+        title
+      )}
+    </Table.Th>
+  );
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from "react";
+import { isTyping } from "../app/shortcuts.ts";
+
+/** `j` and `k` move the focus from row to row; Enter opens the row's first link. */
+export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      const rows = [...(body.current?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === "Enter" && document.activeElement === rows[at])
+        rows[at]?.querySelector<HTMLElement>("a, button")?.click();
+      if (event.key !== "j" && event.key !== "k") return;
+      const next = event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
+      rows[next]?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [body]);
+}

@@ -1,0 +1,89 @@
+import {
+  Badge,
+  Group,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { chooseLanguage, languages } from "../../app/i18n.ts";
+import { language_names } from "../../app/preferences.tsx";
+import { Page } from "../../components/page.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** One's own account: who one is, password, second factor, where one is signed in, how the panel looks. */
+export function Account() {
+  const { t } = useTranslation("account");
+  const { account } = useSession();
+  return (
+    <Page
+      title={t("title")}
+      description={[account.name, account.email].filter(Boolean).join(" · ")}
+      aside={<Badge color="indigo">{t(`shell:role.${account.role}`)}</Badge>}
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Section title={t("second_factor.title")} text={t("second_factor.text")}>
+            <SecondFactor active={account.second_factor} />
+          </Section>
+          <Section title={t("password.title")} text={t("password.text")}>
+            <ChangePassword />
+          </Section>
+        </SimpleGrid>
+        <Section title={t("sessions.title")} text={t("sessions.text")}>
+          <Sessions />
+        </Section>
+        <Section title={t("preferences.title")} text={t("preferences.text")}>
+          <Preferences />
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Paper p="md" component="section">
+      <Title order={2}>{title}</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      {children}
+    </Paper>
+  );
+}
+
+function Preferences() {
+  const { t, i18n } = useTranslation("account");
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Group align="flex-end" gap="lg">
+      <NativeSelect
+        label={t("preferences.language")}
+        value={i18n.language}
+        onChange={(event) => void chooseLanguage(event.currentTarget.value)}
+        data={languages.map((language) => ({ value: language, label: language_names[language] }))}
+      />
+      <div>
+        <Text size="sm" fw={500} id="scheme-label">
+          {t("preferences.scheme")}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="scheme-label"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as "light" | "dark" | "auto")}
+          data={(["light", "dark", "auto"] as const).map((value) => ({ value, label: t(`shell:scheme.${value}`) }))}
+        />
+      </div>
+    </Group>
+  );
+}

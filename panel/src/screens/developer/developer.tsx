@@ -1,0 +1,41 @@
+import { Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { IconBook, IconBraces, IconBug } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { CopyField } from "../../components/copy-field.tsx";
+import { Page } from "../../components/page.tsx";
+
+/** What an integrator needs beside a client: addresses, the reference, the contract, what each problem means. */
+export function Developer() {
+  const { t } = useTranslation("developer");
+  const { organisation, base_url } = useSession();
+  const references = [
+    { href: "/docs", icon: IconBook, title: t("reference.title"), text: t("reference.text") },
+    { href: "/openapi.json", icon: IconBraces, title: t("contract.title"), text: t("contract.text") },
+    { href: "/problems", icon: IconBug, title: t("problems.title"), text: t("problems.text") },
+  ];
+  return (
+    <Page title={t("title")} description={t("description")}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, md: 3 }}>
+          <CopyField label={t("base_url")} value={`${base_url}/api/v1`} />
+          <CopyField label={t("scim_url")} value={`${base_url}/scim/v2/${organisation.code}`} />
+          <CopyField label={t("tenant_header")} value={`X-Tenant-Code: ${organisation.code}`} />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {references.map(({ href, icon: Icon, title, text }) => (
+            <Paper key={href} p="md" component="a" href={href} target="_blank" className="panel-card-link">
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <Title order={2} mt={6}>
+                {title}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </Paper>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  );
+}
