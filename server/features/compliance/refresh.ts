@@ -1,8 +1,18 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { evidenceOf } from "./evidence.ts";
-import { listFacts, listPairsOf, storeStatuses, updateWorst, type FactsRow, type Judged, type Pair } from "./sql.ts";
-import { flagOf, type EnrollmentFact, type Flag } from "./status.ts";
+import {
+  insertStatuses,
+  listFacts,
+  listPairsOf,
+  storeStatuses,
+  updateWorst,
+  type FactsRow,
+  type Judged,
+  type Moved,
+  type Pair,
+} from "./sql.ts";
+import { flagOf, severity_order, type EnrollmentFact, type Flag } from "./status.ts";
 
 /** Flags by pair; see `pairKey`. */
 export type Flags = ReadonlyMap<string, Flag | null>;
@@ -43,18 +53,38 @@ export async function refreshPeople(db: Db, context: Context, person_ids: readon
 
 /** What is kept of a pair, given its facts or these enrollments in place of theirs. A learning path has no flag: its items have. */
 export function judge(context: Context, facts: FactsRow, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
-  const { person_id, course_id } = facts;
+  const { person_id, course_id, is_kept } = facts;
   const today = todayOf(context);
   const all = { ...facts, enrollments };
   const status = facts.type === "learning_path" ? null : flagOf(all, today);
-  return { person_id, course_id, status: status && { ...status, ...evidenceOf(all, status, today) } };
+  return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) } };
 }
 
 /** Keeps what was judged of pairs, none of them twice. */
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
-  if (judged.length === 0) return;
   const { id: tenant_id } = context.tenant;
-  const changed = await storeStatuses(db, tenant_id, context.now.toString(), judged);
-  const moved = changed.filter(({ previous_status, status }) => previous_status !== status);
-  if (moved.length > 0) updateWorst(db, tenant_id, moved);
+  const at = context.now.toString();
+  const kept = judged.filter(({ is_kept }) => is_kept);
+  const fresh = judged.filter(({ is_kept, status }) => !is_kept && status !== null);
+  const changed = await Promise.all([
+    kept.length > 0 ? storeStatuses(db, tenant_id, at, kept) : [],
+    fresh.length > 0 ? insertStatuses(db, tenant_id, at, fresh) : [],
+  ]);
+  const moved = changed.flat().filter(({ previous_status, status }) => previous_status !== status);
+  const of_people = Map.groupBy(moved, ({ person_id }) => person_id);
+  const worsts = moved.filter(({ person_id }) => mayMoveWorst(of_people.get(person_id)!));
+  if (worsts.length > 0) updateWorst(db, tenant_id, worsts);
+}
+
+/** Whether the worst flag of a person may be another one, after some of the person's flags have changed. */
+function mayMoveWorst(moved: readonly Moved[]): boolean {
+  const worst = rankOf(moved[0]!.worst);
+  const before = Math.min(...moved.map(({ previous_status }) => rankOf(previous_status)));
+  const after = Math.min(...moved.map(({ status }) => rankOf(status)));
+  return after < worst || (after > worst && before <= worst);
+}
+
+/** How far behind the worst flag; no flag is behind all. */
+function rankOf(flag: Flag | null): number {
+  return flag === null ? severity_order.length : severity_order.indexOf(flag);
 }

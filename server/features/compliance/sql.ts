@@ -6,8 +6,8 @@ import { severity_order, type Facts, type Flag, type Status } from "./status.ts"
 /** A person and a course. */
 export type Pair = { person_id: string; course_id: string };
 
-/** What is known of a pair. */
-export type FactsRow = Pair & Facts & { type: "course" | "learning_path" };
+/** What is known of a pair; `is_kept`: a flag of it is kept already. */
+export type FactsRow = Pair & Facts & { type: "course" | "learning_path"; is_kept: boolean };
 
 /**
  * The facts of pairs whose people and courses exist, in no order. Pairs travel as a document: the planner sees how long an array
@@ -18,6 +18,11 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
     select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
       coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
       ${required(tenant_id)} as required,
+      coalesce((
+        select true from compliance_status s
+        where s.tenant_id = ${tenant_id} and s.person_id = w.person_id and s.course_id = w.course_id
+        limit 1
+      ), false) as is_kept,
       coalesce((
         select json_agg(json_build_object(
           'id', e.id, 'state', e.state, 'cycle_year', e.cycle_year, 'cycle_seq', e.cycle_seq, 'due_date', e.due_date,
@@ -73,16 +78,33 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
 }
 
 /** What is to be kept of a pair; `status` null: nothing is required. */
-export type Judged = Pair & { status: (Status & Evidence) | null };
+export type Judged = Pair & { is_kept: boolean; status: (Status & Evidence) | null };
 
-/** A person with a flag that has changed; null: there was none, or is none any more. */
-export type Moved = { person_id: string; previous_status: Flag | null; status: Flag | null };
+/** A person with a flag that has changed; null: there was none, or is none any more. `worst`: what is kept as the worst of all. */
+export type Moved = { person_id: string; previous_status: Flag | null; status: Flag | null; worst: Flag | null };
 
 /**
- * Keeps what was judged, where it differs from what is kept, with a line of history each: one statement for any number of
- * pairs, none of them twice. `at`: the instant on the tenant's clock. Returns what has changed, for `updateWorst`, which must
- * follow. What stood before is looked up once (`materialized`): the planner would look at all that is given again for each
- * pair.
+ * Keeps what was judged of pairs of which nothing is kept yet, none of them twice, with a line of history each. `at`: the instant
+ * on the tenant's clock. Returns what has changed, for `updateWorst`, which must follow.
+ */
+export async function insertStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
+  return db.rows(sql`
+    with ${given(judged)},
+    kept as (
+      insert into compliance_status (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
+        look_on, computed_at)
+      ${placed(tenant_id, at)}
+      returning person_id, course_id, ${columns}
+    )
+    insert into compliance_history (tenant_id, person_id, course_id, changed_at, ${columns})
+    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, ${columns}
+    from kept
+    returning person_id, previous_status, status, ${worstOf(tenant_id)}`);
+}
+
+/**
+ * The same where something may be kept already: what differs from it. What stood before is looked up once (`materialized`):
+ * the planner would look at all that is given again for each pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
   // A delete that meets no row fires its triggers all the same.
@@ -98,13 +120,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
     from gone`;
   return db.rows(sql`
-    with given as (
-      select *
-      from jsonb_to_recordset(${JSON.stringify(judged.map(flat))}::jsonb)
-        as g(person_id uuid, course_id uuid, status text, basis text, in_grace boolean, enrollment_id uuid, enrollment_status text,
-          cycle_year integer, due_date date, completed_at timestamptz, certificate_id uuid, valid_until date,
-          renewal_enrollment_id uuid, next_status text, next_change_on date, look_on date)
-    ),
+    with ${given(judged)},
     before as materialized (
       select g.person_id, g.course_id, g.status is null as goes, s.status, s.place
       from given g
@@ -118,12 +134,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     kept as (
       insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
         look_on, computed_at)
-      select ${tenant_id}, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
-        ${at}
-      from given g
-      cross join lateral (
-        select department_id, worker_type, contractor_id from person where tenant_id = ${tenant_id} and id = g.person_id limit 1
-      ) p
+      ${placed(tenant_id, at)}
       where g.status is not null
       on conflict (tenant_id, person_id, course_id) do update
       set (${columns}, look_on, computed_at, department_id, worker_type, contractor_id)
@@ -136,7 +147,35 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     from kept k
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
     ${deletes ? told : part``}
-    returning person_id, previous_status, status`);
+    returning person_id, previous_status, status, ${worstOf(tenant_id)}`);
+}
+
+function given(judged: readonly Judged[]): Fragment {
+  return part`given as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(judged.map(flat))}::jsonb)
+        as g(person_id uuid, course_id uuid, status text, basis text, in_grace boolean, enrollment_id uuid, enrollment_status text,
+          cycle_year integer, due_date date, completed_at timestamptz, certificate_id uuid, valid_until date,
+          renewal_enrollment_id uuid, next_status text, next_change_on date, look_on date)
+    )`;
+}
+
+/** What is given, as rows of compliance_status, with where the people belong. */
+function placed(tenant_id: string, at: string): Fragment {
+  return part`
+      select ${tenant_id}::uuid, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
+        ${at}::timestamptz
+      from given g
+      cross join lateral (
+        select department_id, worker_type, contractor_id from person where tenant_id = ${tenant_id} and id = g.person_id limit 1
+      ) p`;
+}
+
+/** For the row of compliance_history that is returned. */
+function worstOf(tenant_id: string): Fragment {
+  return part`(
+      select p.worst from compliance_person p where p.tenant_id = ${tenant_id} and p.person_id = compliance_history.person_id
+    ) as worst`;
 }
 
 /** The members of a row that history keeps too. */

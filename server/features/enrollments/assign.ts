@@ -36,10 +36,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
     findAssignableCourse(db, tenant_id, input.course, { today, time_zone }),
   ]);
   if (!person || !course) throw unknownReferences(input, { person, course });
-  const [[facts], held] = await Promise.all([
-    listFacts(db, tenant_id, [{ person_id: person.id, course_id: course.id }]),
-    listSeatsHeldBy(db, tenant_id, [person.id]),
-  ]);
+  const [facts] = await listFacts(db, tenant_id, [{ person_id: person.id, course_id: course.id }]);
   const cycle_year = input.cycle_year ?? currentCycle(context);
   refuseDuplicate(facts!, person, course, cycle_year);
   refuseUnacceptable(context, input, person);
@@ -63,7 +60,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
   const all = course.type === "learning_path" ? await planItems(db, context, enrollment) : [];
   const served = all.filter((item) => existingOf(item.facts, cycle_year));
   const items = all.filter((item) => !served.includes(item));
-  await takeSeats(db, context, [enrollment, ...items], new Set(held.map(({ license_id }) => license_id)));
+  await takeSeats(db, context, [enrollment, ...items]);
   return { person, enrollment, items, served };
 }
 
@@ -83,8 +80,11 @@ async function planItems(db: Db, context: Context, path: Planned): Promise<Plann
 }
 
 /** Notes the licence of each. That of a path covers its items; where the path needs none, each item needs its own. */
-async function takeSeats(db: Db, context: Context, planned: readonly Planned[], held: Set<string>): Promise<void> {
+async function takeSeats(db: Db, context: Context, planned: readonly Planned[]): Promise<void> {
+  if (planned.every(({ course }) => course.licenses.length === 0)) return;
   const [first] = planned;
+  const seats = await listSeatsHeldBy(db, context.tenant.id, [first!.row.person_id]);
+  const held = new Set(seats.map(({ license_id }) => license_id));
   for (const { row, course } of planned) {
     row.license_id =
       first!.row.license_id ?? (await useLicense(db, context, course, { person_id: row.person_id, enrollment_id: row.id, held }));

@@ -29,6 +29,7 @@ const covers = (look_back_days: number | null, ...certificates: CertificateFact[
     grace_days: 0,
     issues_certificates: true,
     required: false,
+    is_kept: false,
     enrollments: [],
     certificates,
     exemptions: [],
