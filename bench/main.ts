@@ -110,7 +110,7 @@ async function measureAll(
   const recorder = await openRecorder(database.url, secret_key);
   closing.add(() => recorder.close());
   const headers = { "x-tenant-code": organisation.code, "x-api-key": secret };
-  const bench: Bench = { options, database, dir, env, organisation, headers, api, load: loader.ask, recorder };
+  const bench: Bench = { options, database, dir, env, organisation, headers, api, load: loader.ask, recorder, closing };
   for (const scenario of wanted) {
     console.log(`${scenario.name} …`);
     rows.push(...(await scenario.run(bench)));

@@ -1,4 +1,5 @@
 import type { Server } from "./children.ts";
+import type { Closing } from "./closing.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { allFaults, middle, ratioOf, type Sample } from "./measure.ts";
@@ -21,6 +22,8 @@ export type Bench = {
   api: Server;
   load: (job: LoadJob) => Promise<LoadResult>;
   recorder: Recorder;
+  /** For what a scenario starts, in case the run is ended before it. */
+  closing: Closing;
 };
 
 export type Scenario = { name: string; run(bench: Bench): Promise<Row[]> };

@@ -68,9 +68,12 @@ async function explain(
 
 function literal(value: unknown): string {
   if (value === null) return "null";
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
-  if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]`;
-  return `'${String(value).replaceAll("'", "''")}'`;
+  const text = Array.isArray(value) ? `{${value.map((item) => JSON.stringify(textOf(item))).join(",")}}` : textOf(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function textOf(value: unknown): string {
+  return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
 }
 
 function databaseRow(scenario: string, taken_ms: readonly number[][]): Row {

@@ -32,6 +32,7 @@ export async function withPlaces<Result>(
   story: (places: Record<string, ScimPlace>) => Promise<Result>,
 ): Promise<Result> {
   const closing = new Closing();
+  bench.closing.add(() => closing.close());
   try {
     const database = await openBenchDatabase(bench.database.url);
     closing.add(() => database.close());

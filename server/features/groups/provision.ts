@@ -138,10 +138,17 @@ async function tell(
     joined: joined.map((user) => ({ user, group, reason: "added" as const, actor })),
     left: left.map((user) => ({ user, group, reason: "removed" as const, actor })),
   };
+  // The next ones are written out while the database takes those before them.
+  let before: Promise<void> = Promise.resolve();
   for (let first = 0; first < count; first += told_max) {
     const some = { joined: told.joined.slice(first, first + told_max), left: told.left.slice(first, first + told_max) };
-    await emitMemberships(db, context, some, batch_id);
+    const sent = emitMemberships(db, context, some, batch_id);
+    // When the one before fails, so does this one, and one of them is thrown.
+    sent.catch(() => undefined);
+    await before;
+    before = sent;
   }
+  await before;
   const asking: Asking = { ...group, source: "group" };
   const changes = [
     ...joined.map((person) => ({ person, asking, added: person.course_ids, removed: [] })),

@@ -4,6 +4,7 @@
 // planner believes of a table that has just been filled.
 import { join, part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { askedCourses, type Candidate, type Group } from "./sql.ts";
 
@@ -140,7 +141,7 @@ export async function insertMembers(
       for no key update of p
     ), moved as (
       insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-      select ${tenant_id}, infra.new_id(), ${id}, j.id,
+      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by j.id)], ${id}, j.id,
         case when j.state in ('invited', 'active') then ${courses.map((course) => course.id)}::uuid[] else '{}' end, ${at}
       from joining j
       on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
