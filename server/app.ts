@@ -40,6 +40,7 @@ import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
+import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
 
 export type AppOptions = {
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
+    scimPanelRoutes(panel, pool);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);

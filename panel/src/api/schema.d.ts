@@ -168,6 +168,41 @@ export interface paths {
       };
     };
   };
+  "/panel/api/scim/exchanges": {
+    /** Read the log of identity providers */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          client_id?: string;
+          resource_id?: string;
+          resource_name?: string;
+          outcome?: "done" | "refused";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ScimExchangeList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/session": {
     /** Who is signed in, and where */
     get: {
@@ -597,6 +632,17 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    CursorPagination: {
+      /** Entries that match, on all pages; behind a cursor as counted on the first page. */
+      total: number;
+      limit: number;
+      /** Entries before this page. */
+      offset: number;
+      /** Send it as `cursor` to get the next page; null on the last one. */
+      next_cursor: string | null;
+      /** With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise. */
+      next_updated_since: string | null;
+    };
     /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
     HeadersTooLargeProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -757,6 +803,45 @@ export interface components {
       code: "ROLE_NOT_ALLOWED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    ScimExchange: {
+      id: string;
+      at: string;
+      client: {
+        id: string;
+        name: string;
+      };
+      /** The X-Request-Id of the answer; operations of one Bulk request share it. */
+      request_id: string;
+      /** How the request was read. */
+      profile: "generic" | "entra" | "okta" | "strict";
+      method: string;
+      /** Behind the organisation, without its query. */
+      path: string;
+      resource_type: "User" | "Group" | null;
+      resource_id: string | null;
+      /** The userName or displayName. */
+      resource_name: string | null;
+      status: number;
+      scim_type: string | null;
+      /** Why it was refused, as the identity provider was told. */
+      detail: string | null;
+      /** What was brought into form or left out, and why. */
+      notes: {
+        place: string;
+        detail: string;
+      }[];
+      /** What the person or group was before, and is since. */
+      changes: {
+        path: string;
+        before: unknown;
+        after: unknown;
+      }[];
+      duration_ms: number;
+    };
+    ScimExchangeList: {
+      pagination: components["schemas"]["CursorPagination"];
+      exchanges: components["schemas"]["ScimExchange"][];
     };
     SecondFactor: {
       /** Base 32; shown this once. */
