@@ -1,4 +1,5 @@
 import { hashPassword } from "../../server/features/sign-in/hash-password.ts";
+import { hashOfToken, newToken } from "../../server/features/sign-in/token.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "./database.ts";
 import { request, type Reply, type Send, type TestServer } from "./server.ts";
@@ -92,5 +93,28 @@ export async function signInAs(
   const panel = openPanel(server);
   const reply = await panel.post("/sign-in", { tenant_code: organisation.code, login: account.login, password: test_password });
   if (reply.status !== 200) throw new Error(`cannot sign in: ${reply.text}`);
+  return { ...panel, account };
+}
+
+/** A browser in which an account is signed in, without the time that a password takes; `stale`: its password was given long ago. */
+export async function sessionOf(
+  server: Pick<TestServer, "url">,
+  database: TestDatabase,
+  tenant_id: string,
+  account: TestAccount,
+  { stale = false } = {},
+): Promise<Panel & { account: TestAccount }> {
+  const token = newToken();
+  const [administrator_id, person_id] = account.kind === "administrator" ? [account.id, null] : [null, account.id];
+  await database.superuser.query(
+    `insert into panel_session (tenant_id, id, administrator_id, person_id, token_hash, idle_us, created_us, seen_us, expires_us,
+      stepped_up_us, may_set_password, address, user_agent)
+    select $1, $2, $3, $4, $5, 1800000000, n.us, n.us, n.us + 43200000000, case when $6::boolean then null else n.us end, false,
+      '127.0.0.1', 'test'
+    from (select infra.now_us() as us) n`,
+    [tenant_id, newId(), administrator_id, person_id, hashOfToken(token), stale],
+  );
+  const panel = openPanel(server);
+  panel.cookies.set(session_cookie, token);
   return { ...panel, account };
 }

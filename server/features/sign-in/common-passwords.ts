@@ -62,7 +62,7 @@ export function isCommonPassword(password: string, surroundings: readonly string
   const plain = fold(password);
   if (isRepetition(plain)) return true;
   const words = new Set([...usual_words.map(fold), ...surroundings.flatMap(wordsOf)]);
-  return [plain, undress(plain)].some((text) => consistsOf(text, words));
+  return consistsOf(plain, words);
 }
 
 function fold(text: string): string {
@@ -93,13 +93,14 @@ function isRepetition(text: string): boolean {
 
 /** Whether nothing is left of a text once usual words, runs of keys, numbers and signs are taken away. */
 function consistsOf(text: string, words: ReadonlySet<string>): boolean {
+  const undressed = undress(text);
   const reached = Array.from({ length: text.length + 1 }, (_, at) => at === 0);
   for (let at = 0; at < text.length; at += 1) {
     if (!reached[at]) continue;
     if (/[^\p{L}]/u.test(text[at]!)) reached[at + 1] = true;
     for (let end = at + 1; end <= text.length; end += 1) {
       const piece = text.slice(at, end);
-      if (words.has(piece) || isRun(piece)) reached[end] = true;
+      if (words.has(piece) || words.has(undressed.slice(at, end)) || isRun(piece)) reached[end] = true;
     }
   }
   return reached[text.length]!;

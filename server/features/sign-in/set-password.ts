@@ -4,7 +4,7 @@ import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { unauthenticated } from "../../platform/http/panel-problems.ts";
 import { record } from "../audit/record.ts";
-import { updatePassword, type Account } from "./accounts-sql.ts";
+import { findAccount, updatePassword, type Account } from "./accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from "./attempts.ts";
 import { refuseBadPassword } from "./choose-password.ts";
 import { passwordNotConfirmed } from "./errors.ts";
@@ -43,7 +43,7 @@ async function setByLink(options: SignInOptions, place: Place, given: Given & { 
   const { token_hash, tenant_id } = await findOrganisation(options, given.token);
   const owner = await withTenant(pool, tenant_id, async (db) => {
     const link = await findLink(db, tenant_id, token_hash);
-    return link && currentAccount(db, tenant_id, link);
+    return link && findAccount(db, tenant_id, link);
   });
   if (owner) refuseBadPassword(given.password, surroundingsOf(owner));
   const hash = await hashPassword(given.password);
@@ -59,7 +59,7 @@ async function setByLink(options: SignInOptions, place: Place, given: Given & { 
 async function setInSession(options: SignInOptions, caller: PanelCaller, given: Given): Promise<string> {
   const { pool } = options;
   const { tenant, account: me, session } = caller;
-  const before = await withTenant(pool, tenant.id, (db) => currentAccount(db, tenant.id, me));
+  const before = await withTenant(pool, tenant.id, (db) => findAccount(db, tenant.id, me));
   if (before === undefined) throw unauthenticated("Sign in first.");
   if (!session.may_set_password) await confirmPassword(options, before, given.current_password);
   refuseBadPassword(given.password, surroundingsOf(before));

@@ -3,6 +3,7 @@ import type { PanelCaller } from "../../platform/context.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { unauthenticated } from "../../platform/http/panel-problems.ts";
 import { record } from "../audit/record.ts";
+import { findAccount } from "./accounts-sql.ts";
 import { passwordNotConfirmed } from "./errors.ts";
 import { findNowUs } from "./limits-sql.ts";
 import type { StepUpRequest } from "./schema.ts";
@@ -16,7 +17,7 @@ import { hashOfToken, newToken } from "./token.ts";
 export async function stepUp(options: SignInOptions, caller: PanelCaller, given: Static<typeof StepUpRequest>): Promise<string> {
   const { pool } = options;
   const { tenant, account: me, session } = caller;
-  const before = await withTenant(pool, tenant.id, (db) => currentAccount(db, tenant.id, me));
+  const before = await withTenant(pool, tenant.id, (db) => findAccount(db, tenant.id, me));
   if (before === undefined) throw unauthenticated("Sign in first.");
   await confirmPassword(options, before, given.password);
   const now_us = await findNowUs(pool);

@@ -1,0 +1,66 @@
+import { readContract } from "../../server/app.ts";
+import type { TestDatabase } from "../harness/database.ts";
+import type { TestOrganisation } from "../harness/organisation.ts";
+import { createAccount, openPanel, sessionOf, type Panel, type Role, type TestAccount } from "../harness/panel.ts";
+import type { Reply, TestServer } from "../harness/server.ts";
+import { sampleOf, type PanelPlace, type PanelRequest } from "./samples.ts";
+
+/** One operation of the panel's contract. */
+export type PanelOperation = {
+  id: string;
+  method: string;
+  /** Behind /panel/api, with {names}. */
+  path: string;
+  roles: readonly (Role | "anonymous")[];
+  step_up: boolean;
+};
+
+export async function listOperations(): Promise<PanelOperation[]> {
+  const { panel } = await readContract("https://muster.example");
+  const paths = panel["paths"] as Record<string, Record<string, any>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      id: operation.operationId as string,
+      method: method.toUpperCase(),
+      path: path.replace(/^\/panel\/api/, ""),
+      roles: operation["x-roles"] as Role[],
+      step_up: operation["x-step-up"] as boolean,
+    })),
+  );
+}
+
+export function isOpen({ roles }: PanelOperation): boolean {
+  return roles.includes("anonymous");
+}
+
+/** Calls an operation; path parameters that the request does not name get an id that nobody has. */
+export function call(
+  panel: Panel,
+  operation: PanelOperation,
+  request: PanelRequest,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.path?.[name] ?? "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f"),
+  );
+  const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : "";
+  const { raw, body } = request;
+  return panel.call(operation.method, path + query, {
+    headers: { ...(raw ? { "content-type": raw.media_type } : {}), ...headers },
+    ...(raw ? { body: raw.text } : body === undefined ? {} : { body }),
+  });
+}
+
+type Where = { database: TestDatabase; server: TestServer; organisation: TestOrganisation };
+
+/** Where a sample is made: with a new account of the role that it asks for. */
+export async function placeFor(where: Where, operation: PanelOperation): Promise<PanelPlace> {
+  const role = sampleOf(operation.id).as ?? operation.roles.find((name) => name !== "anonymous")!;
+  if (role === "anonymous") {
+    const nobody: TestAccount = { id: "", kind: "person", login: "" };
+    return { ...where, panel: openPanel(where.server), account: nobody };
+  }
+  const account = await createAccount(where.database, where.organisation.tenant_id, role);
+  const panel = await sessionOf(where.server, where.database, where.organisation.tenant_id, account);
+  return { ...where, panel, account };
+}

@@ -1,0 +1,50 @@
+// What the tests of all operations of the panel call each of them with. A feature adds its operations in a file of its own,
+// samples/<feature>.ts, and names that file here.
+import type { TestDatabase } from "../harness/database.ts";
+import type { TestOrganisation } from "../harness/organisation.ts";
+import type { Panel, Role, TestAccount } from "../harness/panel.ts";
+import type { TestServer } from "../harness/server.ts";
+import { samples as administrators } from "./samples/administrators.ts";
+import { samples as scim } from "./samples/scim.ts";
+import { samples as sign_in } from "./samples/sign-in.ts";
+
+export type PanelPlace = {
+  database: TestDatabase;
+  server: TestServer;
+  organisation: TestOrganisation;
+  /** Who calls, signed in just now; anonymous where the sample says so. */
+  panel: Panel;
+  account: TestAccount;
+};
+
+export type PanelSample = {
+  /** Who calls; left out: the first role that the operation is for. */
+  as?: Role | "anonymous";
+  /** What the call answers when all is well. */
+  status: number;
+  /** Arranges what the call needs, and says how it is called; `tag` is of this call alone. */
+  make(place: PanelPlace, tag: string): Promise<PanelRequest>;
+  /** Why the operation, though no GET, changes nothing that is audited. */
+  changes_nothing?: string;
+};
+
+/** `path`: values of the parameters in the operation's path, by name. `raw`: a body that is no JSON, with its media type. */
+export type PanelRequest = {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  raw?: { media_type: string; text: string };
+};
+
+const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...scim, ...sign_in };
+
+export function sampleOf(operation_id: string): PanelSample {
+  const sample = all[operation_id];
+  if (!sample) throw new Error(`the operation ${operation_id} of the panel has no sample: add one in test/panel/samples/`);
+  return sample;
+}
+
+/** Samples of operations that do not exist. */
+export function strayOf(operation_ids: readonly string[]): string[] {
+  return Object.keys(all).filter((id) => !operation_ids.includes(id));
+}

@@ -1,0 +1,32 @@
+import { createAccount, givePassword } from "../../harness/panel.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+const another = async ({ database, organisation }: PanelPlace) => ({
+  id: (await createAccount(database, organisation.tenant_id, "it_admin")).id,
+});
+
+export const samples: Record<string, PanelSample> = {
+  listAdministrators: { status: 200, make: async () => ({}) },
+  inviteAdministrator: {
+    status: 201,
+    make: async (_, tag) => ({ body: { email: `${tag}@acme.example`, name: "Nina New", role: "training_admin" } }),
+  },
+  changeAdministrator: {
+    status: 200,
+    make: async (place) => ({ path: await another(place), body: { role: "compliance_officer" } }),
+  },
+  removeAdministrator: { status: 204, make: async (place) => ({ path: await another(place) }) },
+  inviteAdministratorAgain: { status: 204, make: async (place) => ({ path: await another(place) }) },
+  resetSecondFactor: {
+    status: 204,
+    async make(place) {
+      const path = await another(place);
+      await givePassword(place.database, place.organisation.tenant_id, { ...path, kind: "administrator", login: "" });
+      await place.database.superuser.query(
+        "update credential set totp_secret = '\\x00', totp_confirmed_at = now() where account_id = $1",
+        [path.id],
+      );
+      return { path };
+    },
+  },
+};
