@@ -9,10 +9,8 @@ export function userNameOf(number: number): string {
   return `user${String(number).padStart(pattern_number.length, "0")}@bench.example`;
 }
 
-const person_columns = [
-  ...["tenant_id", "worker_type", "department_id", "job_title", "job_title_norm", "attributes", "state", "managed_by"],
-  ...["first_name", "first_name_norm", "last_name", "last_name_norm", "full_name_norm", "language", "language_norm", "version"],
-].join(", ");
+const person_columns = `tenant_id, worker_type, department_id, job_title, job_title_norm, attributes, state, managed_by, first_name,
+  first_name_norm, last_name, last_name_norm, full_name_norm, language, language_norm, version`;
 /** Those that tell one person from another. */
 const own_columns = ["login", "login_norm", "external_id", "employee_no", "employee_no_norm", "email", "email_norm"];
 

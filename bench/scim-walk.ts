@@ -71,19 +71,19 @@ async function walkWhileDeleting(
   return walked;
 }
 
-async function* cursorPages({ call }: ScimPlace): AsyncGenerator<Page> {
+async function* cursorPages(place: ScimPlace): AsyncGenerator<Page> {
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
     const path = `/Users?count=${page_size}&attributes=userName&cursor=${encodeURIComponent(cursor)}`;
-    const page = (await call("GET", path, 200)).body as Page;
+    const page = (await place.call("GET", path, 200)).body as Page;
     yield page;
     cursor = page.nextCursor;
   }
 }
 
-async function* indexPages({ call }: ScimPlace): AsyncGenerator<Page> {
+async function* indexPages(place: ScimPlace): AsyncGenerator<Page> {
   for (let start = 1; ; start += page_size) {
     const path = `/Users?count=${page_size}&attributes=userName&startIndex=${start}`;
-    const page = (await call("GET", path, 200)).body as Page;
+    const page = (await place.call("GET", path, 200)).body as Page;
     yield page;
     if (start + page_size > page.totalResults) return;
   }
