@@ -303,6 +303,33 @@ test("whom the provider deletes leaves its groups, is found in none, and is in n
   assert.deepEqual(await membersOf(by_hand), [user_id]);
 });
 
+test("people who are deleted while their groups change are members of none, and nobody waits for ever", async () => {
+  const leaving = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const made = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: `leaving${index}` });
+      return made.body.id as string;
+    }),
+  );
+  const groups = await Promise.all([create(), create(leaving), create(leaving.slice(0, 6))]);
+  const replies = await Promise.all(
+    leaving.flatMap((id, index) => [
+      acme.scim.generic.delete(`/Users/${id}`),
+      ...groups.map((group) =>
+        acme.scim.generic.patch(`/Groups/${group.id}`, [
+          { op: "add", path: "members", value: [{ value: id }, { value: people[index % 6] }] },
+        ]),
+      ),
+    ]),
+  );
+  assert.deepEqual([...new Set(replies.map(({ status }) => status))], [204]);
+  const { rows } = await acme.database.superuser.query(
+    "select count(*)::int as n from group_member where left_at is null and person_id = any ($1::uuid[])",
+    [leaving],
+  );
+  assert.deepEqual(rows, [{ n: 0 }]);
+  for (const { id } of groups) assert.deepEqual(await membersOf(id), users(0, 1, 2, 3, 4, 5));
+});
+
 test("a group that people kept is the provider's from its first change on; one with conditions stays as it is", async () => {
   const office = await idOf("Office");
   assert.equal(

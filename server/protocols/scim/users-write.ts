@@ -70,9 +70,11 @@ export async function deleteUser(exchange: Exchange, id: string, preconditions: 
   const { site, caller } = exchange;
   const row = await inTransaction(exchange, async (db) => {
     // Groups are locked before their members, here as where they change.
-    const groups = isUuid(id) ? await listProvisionedGroupsOfForChange(db, site.tenant_id, id) : [];
+    if (isUuid(id)) await listProvisionedGroupsOfForChange(db, site.tenant_id, id);
     const before = await load(db, exchange, id, preconditions);
     await releasePerson(db, caller, before.id);
+    // Read again: who was added to a group before this lock is in it by now.
+    const groups = await listProvisionedGroupsOfForChange(db, site.tenant_id, before.id);
     const leaving = { add: [], remove: [before.id], replace: null };
     for (const group of groups) await changeProvisionedGroup(db, caller, group, group, leaving, null);
     await deleteDocument(db, site.tenant_id, before.id);
