@@ -33,7 +33,7 @@ function findChromium(): string | null {
   return null;
 }
 
-export type Panel = {
+export type BrowsedPanel = {
   server: TestServer;
   browser: Browser;
   /** Where the panel lies, without a trailing slash: `http://127.0.0.1:…/panel`. */
@@ -52,7 +52,7 @@ export type VisitOptions = BrowserContextOptions & {
 };
 
 /** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
-export async function openPanel(database: TestDatabase, options: TestServerOptions = {}): Promise<Panel> {
+export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
   await buildPanel();
   const server = await startServer(database, { ...options, own_port: await freePort() });
   const browser = await chromium.launch({
@@ -123,6 +123,22 @@ export async function expectReflow(page: Page, state: string): Promise<void> {
   const read = (name: string) => page.evaluate<number>(`document.documentElement.${name}`);
   const [wanted, given] = [await read("scrollWidth"), await read("clientWidth")];
   assert.ok(wanted <= given, `${state} needs ${wanted} px of ${given}`);
+}
+
+/** Signs in by the form, and waits for the shell. */
+export async function signIn(
+  page: Page,
+  panel: BrowsedPanel,
+  tenant_code: string,
+  login: string,
+  password: string,
+): Promise<void> {
+  if (!page.url().includes("/sign-in")) await page.goto(`${panel.url}/sign-in`);
+  await page.getByLabel("Tenant code").fill(tenant_code);
+  await page.getByLabel("E-mail or login").fill(login);
+  await page.locator("input[name=password]").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation", { name: "Main" }).waitFor({ state: "attached" });
 }
 
 /** A picture for whoever looks, where SHOTS names a folder; otherwise nothing. */

@@ -25,8 +25,7 @@ export function SchemeMenu() {
         {schemes.map(([name, SchemeIcon]) => (
           <Menu.Item
             key={name}
-            role="menuitemradio"
-            aria-checked={name === colorScheme}
+            aria-current={name === colorScheme || undefined}
             leftSection={<SchemeIcon size={16} />}
             rightSection={name === colorScheme ? <IconCheck size={14} /> : null}
             onClick={() => setColorScheme(name)}
@@ -56,8 +55,7 @@ export function LanguageMenu() {
           <Menu.Item
             key={language}
             lang={language}
-            role="menuitemradio"
-            aria-checked={language === i18n.language}
+            aria-current={language === i18n.language || undefined}
             rightSection={language === i18n.language ? <IconCheck size={14} /> : null}
             onClick={() => void chooseLanguage(language)}
           >

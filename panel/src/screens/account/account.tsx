@@ -80,7 +80,7 @@ function Preferences() {
         <SegmentedControl
           aria-labelledby="scheme-label"
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as "light" | "dark" | "auto")}
+          onChange={setColorScheme}
           data={(["light", "dark", "auto"] as const).map((value) => ({ value, label: t(`shell:scheme.${value}`) }))}
         />
       </div>

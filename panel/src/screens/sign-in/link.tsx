@@ -73,7 +73,7 @@ function UsedLink() {
     <Bare title={t("link.used_title")}>
       <Stack gap="md">
         <Text size="sm">{t("link.used_text")}</Text>
-        <LinkButton to="/reset-password">{t("link.new_one")}</LinkButton>
+        <LinkButton to="/reset-password">{t("link.another")}</LinkButton>
         <LinkButton to="/sign-in" variant="default">
           {t("link.to_sign_in")}
         </LinkButton>
