@@ -51,7 +51,7 @@ test("every text that a screen asks for exists", () => {
     const own = /useTranslation\("([\w-]+)"\)/.exec(source)?.[1] ?? "common";
     const asked = [
       ...source.matchAll(
-        /\bt\(\s*(?:\w+ \? |[^"`()]*? \? )?["`]((?:[\w-]+:)?[\w.$\{\}-]+)["`](?:\s*:\s*["`]((?:[\w-]+:)?[\w.-]+)["`])?/g,
+        /\bt\(\s*(?:\w+ \? |[^"`()]*? \? )?["`]((?:[\w-]+:)?[\w.${}-]+)["`](?:\s*:\s*["`]((?:[\w-]+:)?[\w.-]+)["`])?/g,
       ),
     ];
     const titles = [...source.matchAll(/\btitle: "([\w-]+:[\w.]+)"/g)];

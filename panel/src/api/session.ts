@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
 import { isProblem } from "./problem.ts";
 import type { components } from "./schema.d.ts";
@@ -36,9 +36,13 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.POST("/panel/api/sign-out"),
-    onSettled: () => {
-      client.clear();
-      client.setQueryData(session_key, null);
-    },
+    onSettled: () => replaceSession(client, null),
   });
+}
+
+/** Another account, or none: whatever was read for the one before goes. */
+export function replaceSession(client: QueryClient, session: Session | null): void {
+  // The session's own query stays, because the frame watches it.
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session_key[0] });
+  client.setQueryData(session_key, session);
 }

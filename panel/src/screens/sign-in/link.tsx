@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
-import { session_key } from "../../api/session.ts";
+import { replaceSession } from "../../api/session.ts";
 import { Bare } from "../../app/bare.tsx";
 import { LinkButton } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
@@ -26,8 +26,7 @@ export function SignInByLink() {
       return dataOf(await api.POST("/panel/api/sign-in/link", { body: { token, ...(totp === "" ? {} : { totp }) } }));
     },
     onSuccess: async (session) => {
-      client.clear();
-      client.setQueryData(session_key, session);
+      replaceSession(client, session);
       await navigate({ to: "/", replace: true });
     },
   });

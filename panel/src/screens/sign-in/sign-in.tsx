@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
-import { session_key, useSessionQuery } from "../../api/session.ts";
+import { replaceSession, useSessionQuery } from "../../api/session.ts";
 import { Bare } from "../../app/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/link.tsx";
@@ -34,8 +34,7 @@ export function SignIn() {
       dataOf(await api.POST("/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest })),
     onSuccess: (session, { tenant_code }) => {
       localStorage.setItem(tenant_key, tenant_code);
-      client.clear();
-      client.setQueryData(session_key, session);
+      replaceSession(client, session);
     },
   });
   const needs_code = useRemembered(isProblem(sign_in.error, "SECOND_FACTOR_REQUIRED"));
