@@ -38,12 +38,12 @@ const checksums = () => checksumsOf(database, acme.tenant_id, tables);
 test("AL1 every change through the panel writes exactly one audit row, in the transaction of its change", async (t) => {
   for (const operation of mutations) {
     await t.test(`AL1 ${operation.id}`, async () => {
-      const { make, status } = sampleOf(operation.id);
+      const sample = sampleOf(operation.id);
       const place = await placeFor({ database, server, organisation: acme }, operation);
-      const request = await make(place, newTag());
+      const request = await sample.make(place, newTag());
       const [before, first_xid] = [await checksums(), await nextTransaction()];
       const reply = await call(place.panel, operation, request);
-      assert.equal(reply.status, status, reply.text);
+      assert.equal(reply.status, sample.status, reply.text);
       const { rows } = await database.superuser.query(
         "select xid::text, actor_type, actor_id from audit_log where tenant_id = $1 and request_id = $2",
         [acme.tenant_id, reply.headers.get("x-request-id")],
@@ -72,9 +72,9 @@ test("AL1 a change whose audit row cannot be written does not happen", async (t)
     alter table audit_log disable trigger refuse`);
   for (const operation of mutations) {
     await t.test(`AL1 ${operation.id} is taken back`, async () => {
-      const { make } = sampleOf(operation.id);
+      const sample = sampleOf(operation.id);
       const place = await placeFor({ database, server, organisation: acme }, operation);
-      const request = await make(place, newTag());
+      const request = await sample.make(place, newTag());
       const before = await checksums();
       await database.superuser.query("alter table audit_log enable trigger refuse");
       const reply = await call(place.panel, operation, request);
