@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
+import type { Reply } from "../harness/server.ts";
 
 let acme: Provisioned;
 /** Users in the order in which they came. */
@@ -311,16 +312,12 @@ test("people who are deleted while their groups change are members of none, and 
     }),
   );
   const groups = await Promise.all([create(), create(leaving), create(leaving.slice(0, 6))]);
-  const replies = await Promise.all(
-    leaving.flatMap((id, index) => [
-      acme.scim.generic.delete(`/Users/${id}`),
-      ...groups.map((group) =>
-        acme.scim.generic.patch(`/Groups/${group.id}`, [
-          { op: "add", path: "members", value: [{ value: id }, { value: people[index % 6] }] },
-        ]),
-      ),
-    ]),
-  );
+  const replies: Reply[] = [];
+  for (const [index, id] of leaving.entries()) {
+    const add = [{ op: "add", path: "members", value: [{ value: id }, { value: people[index % 6] }] }];
+    const changes = groups.map((group) => acme.scim.generic.patch(`/Groups/${group.id}`, add));
+    replies.push(...(await Promise.all([acme.scim.generic.delete(`/Users/${id}`), ...changes])));
+  }
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [204]);
   const { rows } = await acme.database.superuser.query(
     "select count(*)::int as n from group_member where left_at is null and person_id = any ($1::uuid[])",
