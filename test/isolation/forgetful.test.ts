@@ -134,6 +134,16 @@ test("TI2 a statement that forgot its where meets no foreign row, on any table",
   assert.deepEqual(await checksumsOf(database, theirs.tenant_id, tables), before);
 });
 
+/** The columns of a table that a statement can set. */
+async function listOwnColumns(name: string): Promise<string> {
+  const { rows } = await database.superuser.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns
+    from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [`public."${name}"`],
+  );
+  return rows[0]!.columns;
+}
+
 test("TI2 no row can be written into, or moved into, another organisation", async () => {
   for (const role of roles) {
     for (const { name, tenant_column } of tables) {
@@ -141,7 +151,8 @@ test("TI2 no row can be written into, or moved into, another organisation", asyn
         `select to_jsonb(x) as row from "${name}" x where ${tenant_column} = $1 limit 1`,
         [theirs.tenant_id],
       );
-      const copying = `insert into "${name}" overriding system value select * from jsonb_populate_record(null::"${name}", $1)`;
+      const columns = await listOwnColumns(name);
+      const copying = `insert into "${name}" (${columns}) overriding system value select ${columns} from jsonb_populate_record(null::"${name}", $1)`;
       const copied = await acting(role, ours.tenant_id, (client) => codeOf(client.query(copying, [rows[0].row])));
       assert.equal(copied, "42501", `${role} inserts a foreign row into ${name}`);
       const moved = await acting(role, ours.tenant_id, (client) =>
