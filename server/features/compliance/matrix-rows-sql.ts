@@ -26,14 +26,20 @@ const entry: Fragment = part`
 /**
  * The common table expression `records`: the people of `page` (person_id, full_name_norm and status, the worst flag in scope),
  * each with the JSON of the row in `record`. Their entries are the rows of `states`. Whoever asks puts them in order, and
- * takes them one by one: to put a page of 800 kB together takes the database as long as to make the entries.
+ * takes them one by one: to put a page of 800 kB together takes the database as long as to make the entries. Courses come as an
+ * array, of which the planner thinks that it has ten elements: of a table too small to be analysed it thinks that it has one row,
+ * and then reads all entries again for each course.
  */
 export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
   return part`
     codes as materialized (
-      select id, row_number() over (order by code) as place, to_json(code)::text || ':' as member
-      from course
-      where tenant_id = ${tenant_id}
+      select c.*
+      from (
+        select array_agg(id order by code) as ids, array_agg(to_json(code)::text || ':' order by code) as members
+        from course
+        where tenant_id = ${tenant_id}
+      ) a
+      cross join unnest(a.ids, a.members) with ordinality as c(id, member, place)
     ),
     entries as materialized (
       select s.person_id, string_agg(c.member || ${entry}, ',' order by c.place) as courses
