@@ -207,8 +207,8 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
 
     test(`no dialog or menu breaks a rule of axe-core, ${scheme}`, async () => {
       const page = await panel.visit({ scheme });
-      await page.goto(`${panel.url}/account`);
       await enter(page);
+      await page.goto(`${panel.url}/account`);
       await page.getByRole("button", { name: "Set it up" }).click();
       await page.getByRole("img", { name: /QR code/ }).waitFor();
       await expectAccessible(page, "the second factor");

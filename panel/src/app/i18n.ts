@@ -102,5 +102,6 @@ function pseudoTexts(texts: Texts): Texts {
 function pseudoText(text: string): string {
   // {{placeholders}} and <tags> stay as they are.
   const accented = text.replace(/(\{\{[^}]*\}\}|<[^>]*>)|([aeiouyAEIOU])/g, (_, kept, letter) => kept ?? accents[letter]);
-  return `[${accented}${"~".repeat(Math.ceil(text.length * pseudo_growth))}]`;
+  // Of short words, as text is: one long one would overflow where no language does.
+  return `[${accented}${"~~~~ ".repeat(Math.ceil((text.length * pseudo_growth) / 5)).trimEnd()}]`;
 }

@@ -50,8 +50,14 @@ function Reference({ problem }: { problem: ApiProblem }) {
       {problem.request_id ? (
         <CopyButton value={problem.request_id}>
           {({ copied, copy }) => (
-            <button type="button" className="panel-text-button" onClick={copy} aria-label={t("copy_request_id")}>
-              {copied ? t("copied") : problem.request_id}
+            <button
+              type="button"
+              className="panel-text-button"
+              onClick={copy}
+              aria-label={`${t("copy_request_id")}: ${problem.request_id}`}
+            >
+              {problem.request_id}
+              {copied ? ` · ${t("copied")}` : ""}
             </button>
           )}
         </CopyButton>

@@ -1,9 +1,9 @@
 import {
   Badge,
   Group,
+  type MantineColorScheme,
   NativeSelect,
   Paper,
-  SegmentedControl,
   SimpleGrid,
   Stack,
   Text,
@@ -73,17 +73,12 @@ function Preferences() {
         onChange={(event) => void chooseLanguage(event.currentTarget.value)}
         data={languages.map((language) => ({ value: language, label: language_names[language] }))}
       />
-      <div>
-        <Text size="sm" fw={500} id="scheme-label">
-          {t("preferences.scheme")}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="scheme-label"
-          value={colorScheme}
-          onChange={setColorScheme}
-          data={(["light", "dark", "auto"] as const).map((value) => ({ value, label: t(`shell:scheme.${value}`) }))}
-        />
-      </div>
+      <NativeSelect
+        label={t("preferences.scheme")}
+        value={colorScheme}
+        onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
+        data={(["light", "dark", "auto"] as const).map((value) => ({ value, label: t(`shell:scheme.${value}`) }))}
+      />
     </Group>
   );
 }
