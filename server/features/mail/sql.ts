@@ -73,6 +73,6 @@ export async function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
 export async function listItAdministrators(db: Db, tenant_id: string): Promise<{ id: string; email: string; name: string }[]> {
   return db.rows(sql`
     select id, email, name from administrator
-    where tenant_id = ${tenant_id} and role = 'it_admin'
+    where tenant_id = ${tenant_id} and role = 'it_admin' and disabled_at is null
     order by id`);
 }
