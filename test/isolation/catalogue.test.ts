@@ -73,16 +73,21 @@ const policies_of_delivery = [
 /** Policies that look across organisations: all others are for muster_auth, which only the functions below act as. */
 const policies_across = [
   ...policies_of_delivery,
+  "administrator.authenticate",
   "certificate.verify",
   "client.authenticate",
   "client_secret.authenticate",
   "compliance_delta.fold",
   "compliance_status.turn",
+  "credential.authenticate",
   "idempotency_key.age",
   "import.age",
   "mail.due",
+  "panel_session.authenticate",
+  "person.authenticate",
   "rate_bucket.admit",
   "scim_exchange.age",
+  "sign_in_link.authenticate",
   "tenant.authenticate",
   "tenant_day.turn",
 ];
@@ -132,6 +137,8 @@ const unique_across: Readonly<Record<string, string>> = {
   certificate_verification_code_key: "the code on a certificate finds its organisation; it is random and at least 60 bits long",
   tenant_code_key: "tenant codes name organisations to everyone",
   client_secret_key_id_key: "the public id of a secret finds its organisation; it is random and 12 characters long",
+  panel_session_token_hash_key: "a cookie finds its organisation; the hash is of 32 random bytes",
+  sign_in_link_token_hash_key: "a one-time link finds its organisation; the hash is of 32 random bytes",
 };
 
 test("TI2 keys begin with the tenant, and a foreign key cannot leave it", async () => {
@@ -251,6 +258,9 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes and returns nothing",
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
+  "infra.find_panel_session": "a cookie is looked up before its tenant is known; returns whose it is only for a session that stands",
+  "infra.it_administrators_without_password": "operators' commands print a first link for who has no way in; returns ids and addresses",
+  "infra.tenant_of_sign_in_link": "a one-time link is looked up before its tenant is known; returns the tenant of one that stands",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
   "infra.tenants_with_a_new_day": "the worker must know whose midnight has passed; returns ids of tenants only",
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",

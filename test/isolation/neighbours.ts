@@ -80,6 +80,11 @@ export function credentialsOf(organisation: TestOrganisation): Record<string, st
   return { "x-tenant-code": organisation.code, "x-api-key": client!.secret };
 }
 
+const anAccount = `
+  (select tenant_id, id as administrator_id, null::uuid as person_id, 'a ' as kind from administrator where tenant_id = $1 limit 1)
+  union all
+  (select tenant_id, null, id, 'p ' from person where tenant_id = $1 limit 1)`;
+
 /** A row for each table that the organisation file does not reach; by table, in the order of their foreign keys. */
 const rows_of_the_rest: Readonly<Record<string, string>> = {
   enrollment: `
@@ -201,18 +206,21 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, status, duration_ms)
     select c.tenant_id, $2, c.id, 'req_' || $3::text, 'generic', now(), 'POST', '/Users', 201, 1
     from client c where c.tenant_id = $1`,
+  // Of an administrator and of a learner, because a row is of either.
   credential: `
-    insert into credential (tenant_id, administrator_id, password_hash)
-    select a.tenant_id, a.id, 'hash of ' || $3::text from administrator a where a.tenant_id = $1 and $2::uuid is not null limit 1`,
+    insert into credential (tenant_id, administrator_id, person_id, password_hash)
+    select tenant_id, administrator_id, person_id, 'hash of ' || $3::text from (${anAccount}) a where $2::uuid is not null`,
   panel_session: `
-    insert into panel_session (tenant_id, id, administrator_id, token_hash, idle_us, created_us, seen_us, expires_us,
+    insert into panel_session (tenant_id, id, administrator_id, person_id, token_hash, idle_us, created_us, seen_us, expires_us,
       may_set_password, address, user_agent)
-    select a.tenant_id, $2, a.id, sha256(convert_to('session ' || $3::text, 'UTF8')), 1, 0, 0, 1, false, '127.0.0.1', $3
-    from administrator a where a.tenant_id = $1 limit 1`,
+    select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
+      sha256(convert_to('session ' || kind || $3::text, 'UTF8')), 1, 0, 0, 1, false, '127.0.0.1', $3
+    from (${anAccount}) a`,
   sign_in_link: `
-    insert into sign_in_link (tenant_id, id, administrator_id, token_hash, purpose, expires_us)
-    select a.tenant_id, $2, a.id, sha256(convert_to('link ' || $3::text, 'UTF8')), 'first', 1
-    from administrator a where a.tenant_id = $1 limit 1`,
+    insert into sign_in_link (tenant_id, id, administrator_id, person_id, token_hash, purpose, expires_us)
+    select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
+      sha256(convert_to('link ' || kind || $3::text, 'UTF8')), 'first', 1
+    from (${anAccount}) a`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,
