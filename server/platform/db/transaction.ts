@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { asFailure, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
-import { actAs, actFor, begin, planFor, queryAfter, sendTogether, type Opening } from "./prelude.ts";
+import { actAs, actFor, actOnFewRows, begin, planFreely, queryAfter, sendTogether, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -30,7 +30,7 @@ const retry_pause_max_ms = 30;
 export async function withTenant<T>(pool: Pool, tenant_id: string, story: (db: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(pool, [asTenant(pool, tenant_id), ...plansOf(pool)], story);
+      return await attempt(pool, [asTenant(pool, tenant_id, "story")], story);
     } catch (error) {
       if (!isRetryable(error) || tried === tries_max) throw asFailure(error);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * retry_pause_max_ms));
@@ -98,17 +98,14 @@ function lanesOf(pool: Pool): Map<string, Lane> {
 
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-function asTenant(pool: Pool, tenant_id: string): Opening {
-  if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
-  return actFor(pool.role, tenant_id);
-}
-
 /**
- * A request's transaction is about a few rows, for which one plan is as good as another. Not so a job's, and the embedded
- * database keeps no statistics by itself.
+ * A request's story is about a few rows, for which one plan is as good as another. Not so a job's, nor a page of a list; and the
+ * embedded database keeps no statistics by itself.
  */
-function plansOf(pool: Pool): Opening[] {
-  return pool.role === "muster_app" && !pool.embedded ? [planFor("few_rows")] : [];
+function asTenant(pool: Pool, tenant_id: string, kind?: "story"): Opening {
+  if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
+  const few_rows = kind === "story" && pool.role === "muster_app" && !pool.embedded;
+  return few_rows ? actOnFewRows(pool.role, tenant_id) : actFor(pool.role, tenant_id);
 }
 
 /** A server's connections start with their role; the embedded database's one session is a superuser's, whom no policy binds. */
@@ -155,7 +152,7 @@ function dbOf(
 ): Db {
   let first = openings;
   const run = (statement: Statement) => {
-    const before = statement.name === "" ? [...first, planFor("any")] : first;
+    const before = statement.name === "" ? [...first, planFreely] : first;
     first = [];
     sendTogether(client);
     return queryAfter(client, before, statement);
