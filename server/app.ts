@@ -4,6 +4,7 @@ import { administratorPanelRoutes } from "./features/administrators/panel.routes
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
+import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { courseRoutes } from "./features/courses/routes.ts";
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
+    compliancePanelRoutes(panel, pool);
     scimPanelRoutes(panel, pool);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });

@@ -5,6 +5,7 @@ import type { TestOrganisation } from "../harness/organisation.ts";
 import type { Panel, Role, TestAccount } from "../harness/panel.ts";
 import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
+import { samples as compliance } from "./samples/compliance.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 
@@ -36,7 +37,7 @@ export type PanelRequest = {
   raw?: { media_type: string; text: string };
 };
 
-const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...scim, ...sign_in };
+const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...compliance, ...scim, ...sign_in };
 
 export function sampleOf(operation_id: string): PanelSample {
   const sample = all[operation_id];

@@ -168,6 +168,170 @@ export interface paths {
       };
     };
   };
+  "/panel/api/compliance/matrix": {
+    /** Read the compliance matrix */
+    get: {
+      parameters: {
+        query?: {
+          department_id?: string;
+          course_code?: string;
+          department_query?: string;
+          compliance_flag?: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
+          worker_type?: "internal_payroll" | "b2b_contractor";
+          contractor_id?: string;
+          as_of?: string;
+          limit?: number;
+          offset?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceMatrix"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/compliance/matrix/choices": {
+    /** List what the matrix can be narrowed to */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceMatrixChoices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/compliance/matrix/export": {
+    /** Take the matrix along as a file */
+    get: {
+      parameters: {
+        query?: {
+          department_id?: string;
+          course_code?: string;
+          department_query?: string;
+          compliance_flag?: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
+          worker_type?: "internal_payroll" | "b2b_contractor";
+          contractor_id?: string;
+          as_of?: string;
+          format?: "csv" | "xlsx";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/compliance/explain": {
+    /** Explain a flag */
+    get: {
+      parameters: {
+        query?: {
+          employee_no?: string;
+          user_id?: string;
+          course_code?: string;
+          course_id?: string;
+          as_of?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceExplanation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/compliance/forecast": {
+    /** Forecast flags and seats */
+    get: {
+      parameters: {
+        query?: {
+          department_id?: string;
+          course_code?: string;
+          weeks?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceForecast"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/exchanges": {
     /** Read the log of identity providers */
     get: {
@@ -613,6 +777,123 @@ export interface components {
       /** A disabled administrator cannot sign in. */
       disabled?: boolean;
     };
+    ComplianceExplanation: {
+      employee_no: string | null;
+      user_id: string;
+      course_code: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      as_of: string;
+      /** The organisation's, in which days begin and end. */
+      timezone: string;
+      /** null: nothing is required; `reasons` says why. */
+      status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      basis: "enrollment" | "certificate" | "completion" | "exemption" | null;
+      /** What decides, first. */
+      reasons: {
+        code: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
+        /** One sentence for people. */
+        detail: string;
+      }[];
+      /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+      next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      next_change_on: string | null;
+      evidence: {
+        enrollment_ids: string[];
+        certificate_ids: string[];
+        /** Rules that ask for the course. */
+        rule_ids: string[];
+      };
+      /** The person is suspended: the flag is that of the day on which that began. */
+      paused: boolean;
+      /** For a past date: when this had become known; else null. */
+      known_since: string | null;
+    };
+    ComplianceForecast: {
+      /** A date from 1900 on, YYYY-MM-DD. */
+      as_of: string;
+      weeks: {
+        /** A date from 1900 on, YYYY-MM-DD. */
+        from: string;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        until: string;
+        /** Entries of the matrix that become OVERDUE in this week if nothing but time happens. */
+        becoming_overdue: number;
+        /** Entries that become EXPIRING_SOON in this week if nothing but time happens. */
+        becoming_expiring_soon: number;
+        /** Entries whose certificates end in this week: its last valid day is one of these. */
+        expiring: number;
+      }[];
+      /** Licences with seats that are valid today, by name. */
+      licenses: {
+        license_id: string;
+        name: string;
+        seat_unit: "person" | "enrollment";
+        seats_total: number;
+        seats_used: number;
+        seats_free: number;
+        /** Renewals to come that will take a seat: certificates that end within these weeks, whose course renews itself, without an open renewal, of people who hold no seat that serves again. With them, from today on, every assignment and renewal that waits for a free seat already. */
+        seats_needed: number;
+        /** What is needed beyond what is free. */
+        seats_missing: number;
+        /** The first day of the week in which the free seats run out. */
+        short_from: string | null;
+      }[];
+    };
+    ComplianceMatrix: {
+      /** The instant up to which every change is included, those by time alone too. */
+      refreshed_at: string;
+      pagination: {
+        total: number;
+        limit: number;
+        offset: number;
+      };
+      summary: {
+        /** People in scope: the sum of `counts` and `no_requirements`. */
+        people: number;
+        /** People by their worst flag in scope. */
+        counts: {
+          OVERDUE: number;
+          PENDING: number;
+          IN_PROGRESS: number;
+          EXPIRING_SOON: number;
+          COMPLIANT: number;
+        };
+        /** People without any entry. */
+        no_requirements: number;
+        /** Flags, the worst first. */
+        severity_order: ("OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT")[];
+      };
+      /** One row a person, in the order of their names. */
+      rows: {
+        user_id: string;
+        employee_no: string | null;
+        full_name: string | null;
+        department_id: string | null;
+        department_name: string | null;
+        worker_type: "internal_payroll" | "b2b_contractor";
+        contractor_id: string | null;
+        /** The worst flag in scope; null: nothing is required. */
+        status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+        /** Entries in scope by the code of the course. */
+        courses: Record<string, components["schemas"]["MatrixEntry"]>;
+      }[];
+    };
+    ComplianceMatrixChoices: {
+      /** Courses that somebody must take. */
+      courses: {
+        code: string;
+        title: string;
+      }[];
+      departments: {
+        id: string;
+        name: string;
+      }[];
+      contractors: {
+        id: string;
+        name: string;
+      }[];
+    };
     ConfirmSecondFactorRequest: {
       /** The six digits that the authenticator shows. */
       code: string;
@@ -722,6 +1003,29 @@ export interface components {
       code: "MALFORMED_REQUEST";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    MatrixEntry: {
+      /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+      status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
+      /** What decides the flag. */
+      basis: "enrollment" | "certificate" | "completion" | "exemption";
+      enrollment_id: string | null;
+      enrollment_status: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn" | null;
+      cycle_year: number | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      completed_at: string | null;
+      certificate_id: string | null;
+      /** The last day that certificates cover. */
+      valid_until: string | null;
+      /** The open renewal. */
+      renewal_enrollment_id: string | null;
+      /** Past a date, but within the course's days of grace. */
+      in_grace: boolean;
+      /** What time alone will make of it; null: the entry will be gone. */
+      next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      /** The day on which it will; null: time alone changes nothing. */
+      next_change_on: string | null;
     };
     /** The account has no second factor to confirm or remove. Begin with a new one. */
     NoSecondFactorProblem: {

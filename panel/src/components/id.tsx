@@ -13,7 +13,7 @@ export function Id({ value, short = false }: { value: string; short?: boolean })
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? t("copied") : value}>
-          <button type="button" className="panel-id" onClick={copy} aria-label={t("copy_named", { name: value })}>
+          <button type="button" className="panel-id" onClick={copy} aria-label={t("copy_named", { name: shown })}>
             <span>{shown}</span>
             {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
           </button>

@@ -59,3 +59,8 @@ export function useClock(): { now: number; zone: string } {
   }, []);
   return { now: Math.max(tick, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
 }
+
+/** The date in a zone, `YYYY-MM-DD`. */
+export function todayIn(zone: string, now: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now);
+}

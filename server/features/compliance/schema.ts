@@ -41,6 +41,26 @@ export const MatrixQuery = Type.Object({
   ...pageParameters(200, 50),
 });
 
+const { limit: _limit, offset: _offset, ...filter_parameters } = MatrixQuery.properties;
+
+export const MatrixExportQuery = Type.Object({
+  ...filter_parameters,
+  format: OneOf(["csv", "xlsx"], { default: "csv" }),
+});
+
+const Choice = Closed({ id: Id, name: Type.String() });
+
+export const MatrixChoices = Closed(
+  {
+    courses: Type.Array(Closed({ code: Type.String(), title: Type.String() }), {
+      description: "Courses that somebody must take.",
+    }),
+    departments: Type.Array(Choice),
+    contractors: Type.Array(Choice),
+  },
+  { $id: "ComplianceMatrixChoices" },
+);
+
 /** The members of a flag in a row of the matrix, in their order there. */
 const entry = {
   status: Flag,

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Pool } from "../../platform/db/pool.ts";
+import { csvLine } from "../../platform/files/csv.ts";
 import { listReportRows, type ReportRow } from "./report-sql.ts";
 
 const columns = ["row", "employee_no", "action", "changes", "enrollments_assigned", "enrollments_cancelled", "errors"] as const;
@@ -12,10 +13,10 @@ export function streamReport(pool: Pool, tenant_id: string, import_id: string): 
 }
 
 async function* pagesOf(pool: Pool, tenant_id: string, import_id: string): AsyncGenerator<string> {
-  yield lineOf(columns);
+  yield csvLine(columns);
   for (let page: ReportRow[] | undefined; page === undefined || page.length === page_size;) {
     page = await listReportRows(pool, tenant_id, import_id, page?.at(-1)?.row_number ?? 0, page_size);
-    yield page.map((row) => lineOf(cellsOf(row))).join("");
+    yield page.map((row) => csvLine(cellsOf(row))).join("");
   }
 }
 
@@ -31,14 +32,4 @@ function cellsOf({ row_number, in_file, employee_no, action, changes, effects, e
     effects.enrollments_cancelled.join(" "),
     errors.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`).join("; "),
   ];
-}
-
-/** RFC 4180: every cell in quotes, quotes doubled, lines ended by CRLF. */
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
-}
-
-/** Spreadsheets carry out cells that begin so; an apostrophe makes them text. */
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

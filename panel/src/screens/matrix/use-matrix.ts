@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import type { Flag } from "../../components/flag-chip.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+
+export type Matrix = components["schemas"]["ComplianceMatrix"];
+export type MatrixRow = Matrix["rows"][number];
+
+const no_filters = {
+  compliance_flag: "",
+  course_code: "",
+  department_id: "",
+  department_query: "",
+  worker_type: "",
+  contractor_id: "",
+  as_of: "",
+} as const;
+
+export function useMatrixState() {
+  return useListState(no_filters);
+}
+
+export type MatrixState = ReturnType<typeof useMatrixState>;
+type Filters = MatrixState["values"];
+
+/** The filters that say something, as the contract names them. */
+function queryOf({ compliance_flag, worker_type, ...rest }: Filters) {
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")),
+    ...(compliance_flag === "" ? {} : { compliance_flag: compliance_flag as Flag }),
+    ...(worker_type === "" ? {} : { worker_type: worker_type as MatrixRow["worker_type"] }),
+  };
+}
+
+export function useMatrix({ values, limit, offset }: MatrixState) {
+  return useQuery({
+    queryKey: ["matrix", values, limit, offset],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/compliance/matrix", { params: { query: { ...queryOf(values), limit, offset } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useChoices() {
+  return useQuery({
+    queryKey: ["matrix-choices"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/compliance/matrix/choices", { signal })),
+    staleTime: 300_000,
+  });
+}
+
+/** Where the rows that the filters leave are had as a file. */
+export function exportAddress(values: Filters, format: "csv" | "xlsx"): string {
+  return `/panel/api/compliance/matrix/export?${new URLSearchParams({ ...queryOf(values), format }).toString()}`;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { Download, json } from "../../platform/http/route.ts";
+import { explainPair } from "./explain-pair.ts";
+import { ExplainQuery, ExplanationRecord } from "./explain-schema.ts";
+import { exportMatrix, matrix_file_types } from "./export.ts";
+import { readChoices } from "./export-sql.ts";
+import { ComplianceForecast, ForecastQuery } from "./forecast-schema.ts";
+import { forecast } from "./forecast.ts";
+import { look_back_max_ms } from "./matrix-as-of-sql.ts";
+import { readMatrix } from "./matrix.ts";
+import { Matrix, MatrixChoices, MatrixExportQuery, MatrixQuery } from "./schema.ts";
+
+const tag = "Compliance";
+const roles = readers;
+/** A file of 100,000 people is on its way for some minutes. */
+const export_max_ms = 300_000;
+
+/** Where everybody stands, why, and what time will make of it. */
+export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  matrixRoutes(panel, pool);
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/explain",
+    roles,
+    operation: {
+      id: "explainCompliance",
+      tag,
+      summary: "Explain a flag",
+      description: "Why it is what it is, what time alone will make of it and when, and the records behind it.",
+      answers: { 200: { description: "The explanation.", schema: ExplanationRecord } },
+      problems: [],
+    },
+    query: ExplainQuery,
+    handle: async ({ caller, query }) => ({ body: await explainPair(pool, caller, query) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/forecast",
+    roles,
+    operation: {
+      id: "forecastCompliance",
+      tag,
+      summary: "Forecast flags and seats",
+      answers: { 200: { description: "The forecast.", schema: ComplianceForecast } },
+      problems: [],
+    },
+    query: ForecastQuery,
+    handle: async ({ caller, query }) => ({ body: await forecast(pool, caller, query) }),
+  });
+}
+
+function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/matrix",
+    roles,
+    operation: {
+      id: "readComplianceMatrix",
+      tag,
+      summary: "Read the compliance matrix",
+      description: "As in the integration API.",
+      answers: { 200: { description: "One page of the matrix.", schema: Matrix } },
+      problems: [],
+    },
+    deadline_ms: look_back_max_ms + 5_000,
+    query: MatrixQuery,
+    async handle({ caller, query }) {
+      const { body, etag } = await readMatrix(pool, caller, query);
+      return { body: json(body), etag };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/matrix/choices",
+    roles,
+    operation: {
+      id: "readComplianceMatrixChoices",
+      tag,
+      summary: "List what the matrix can be narrowed to",
+      answers: { 200: { description: "Courses, departments and companies.", schema: MatrixChoices } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: json(await readChoices(pool, caller.tenant.id)), etag: true }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/matrix/export",
+    roles,
+    operation: {
+      id: "exportComplianceMatrix",
+      tag,
+      summary: "Take the matrix along as a file",
+      description:
+        "One line a person, one column a course. In CSV a cell that a spreadsheet would take for a formula begins with an apostrophe; in a workbook every cell is a text.",
+      answers: { 200: { description: "The file, as `format` says.", schema: Type.String(), media_type: "text/csv" } },
+      problems: [],
+    },
+    deadline_ms: export_max_ms,
+    query: MatrixExportQuery,
+    async handle({ caller, query }) {
+      const { name, stream } = await exportMatrix(pool, caller, query);
+      return {
+        body: new Download(matrix_file_types[query.format], stream),
+        headers: { "content-disposition": `attachment; filename="${name}"` },
+      };
+    },
+  });
+}
