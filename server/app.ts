@@ -30,6 +30,7 @@ import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
 import type { WebhookOptions } from "./features/webhooks/check-settings.ts";
 import { deliveryRoutes } from "./features/webhooks/deliveries-routes.ts";
 import { event_descriptions } from "./features/webhooks/event-schemas.ts";
+import { webhookPanelRoutes } from "./features/webhooks/panel.routes.ts";
 import { subscriptionRoutes } from "./features/webhooks/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     compliancePanelRoutes(panel, pool);
     scimPanelRoutes(panel, pool);
+    webhookPanelRoutes(panel, pool, options.webhooks);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);

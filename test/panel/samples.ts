@@ -8,6 +8,7 @@ import { samples as administrators } from "./samples/administrators.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
+import { samples as webhooks } from "./samples/webhooks.ts";
 
 export type PanelPlace = {
   database: TestDatabase;
@@ -37,7 +38,7 @@ export type PanelRequest = {
   raw?: { media_type: string; text: string };
 };
 
-const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...compliance, ...scim, ...sign_in };
+const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...compliance, ...scim, ...sign_in, ...webhooks };
 
 export function sampleOf(operation_id: string): PanelSample {
   const sample = all[operation_id];

@@ -80,9 +80,9 @@ const example = {
 };
 
 const { id, client_id, ...rest } = derived;
-const record = { id, client_id, ...settings, ...rest };
+export const subscription_members = { id, client_id, ...settings, ...rest };
 
-export const WebhookSubscription = Closed(record, { $id: "WebhookSubscription", example });
+export const WebhookSubscription = Closed(subscription_members, { $id: "WebhookSubscription", example });
 
 const secret_example = "whsec_3q27wDb0bYc0T8rV4m9JkLxQe1uHs5nZpAoCiFgXyE8=";
 const SecretToken = Type.String({
@@ -93,7 +93,7 @@ const SecretToken = Type.String({
 
 /** The one record with the secret: what create answers. A repetition by Idempotency-Key comes without it. */
 export const NewWebhookSubscription = Closed(
-  { ...record, secret_token: Type.Optional(SecretToken) },
+  { ...subscription_members, secret_token: Type.Optional(SecretToken) },
   { $id: "NewWebhookSubscription", example: { ...example, secret_token: secret_example } },
 );
 
@@ -103,7 +103,7 @@ export const WebhookSubscriptionList = Closed(
 );
 
 /** Looser than the record, so that what is unknown is refused with suggestions (check-settings.ts). */
-const settable = {
+export const settable = {
   name: Name,
   target_url: TargetUrl,
   subscribed_events: Type.Array(Type.String({ maxLength: event_type_max, example: "course.completed" }), {

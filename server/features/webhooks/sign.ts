@@ -31,7 +31,7 @@ export function signedHeaders(
   };
 }
 
-function signature(key: string | Buffer, before: string, body: Buffer, encoding: "hex" | "base64"): string {
+export function signature(key: string | Buffer, before: string, body: Buffer, encoding: "hex" | "base64"): string {
   return createHmac("sha256", key).update(before).update(body).digest(encoding);
 }
 

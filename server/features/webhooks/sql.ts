@@ -101,21 +101,25 @@ function records({ tenant_id, client_id, now }: Owner, is_it: Fragment): Fragmen
     select s.id, s.created_at, row_to_json(r)::text as record
     from webhook_subscription s
     join webhook_subscription_state t on t.tenant_id = s.tenant_id and t.subscription_id = s.id
-    cross join lateral (
-      select s.id, s.client_id, s.name, s.target_url, s.subscribed_events, 'platform.v1' as delivery_format, t.state,
-        t.state_reason, infra.iso(t.state_changed_at) as state_changed_at, t.consecutive_failures,
-        infra.iso(t.failing_since) as failing_since, infra.iso(t.last_success_at) as last_success_at,
-        infra.iso(t.last_failure_at) as last_failure_at,
-        (
-          select count(*)
-          from webhook_delivery_pending d
-          where d.tenant_id = s.tenant_id and d.subscription_id = s.id
-        ) as pending_deliveries,
-        case when s.previous_secret_expires_at > ${now}::timestamptz then infra.iso(s.previous_secret_expires_at) end
-          as previous_secret_expires_at,
-        infra.iso(s.created_at) as created_at, infra.iso(greatest(s.updated_at, t.state_changed_at)) as updated_at
-    ) r
+    cross join lateral (select ${members(now)}) r
     where s.tenant_id = ${tenant_id} and s.client_id = ${client_id} and s.deleted_at is null and ${is_it}`;
+}
+
+/** The members of the record `WebhookSubscription`, of subscription `s` whose state is `t`. */
+export function members(now: string): Fragment {
+  return part`
+    s.id, s.client_id, s.name, s.target_url, s.subscribed_events, 'platform.v1' as delivery_format, t.state,
+    t.state_reason, infra.iso(t.state_changed_at) as state_changed_at, t.consecutive_failures,
+    infra.iso(t.failing_since) as failing_since, infra.iso(t.last_success_at) as last_success_at,
+    infra.iso(t.last_failure_at) as last_failure_at,
+    (
+      select count(*)
+      from webhook_delivery_pending d
+      where d.tenant_id = s.tenant_id and d.subscription_id = s.id
+    ) as pending_deliveries,
+    case when s.previous_secret_expires_at > ${now}::timestamptz then infra.iso(s.previous_secret_expires_at) end
+      as previous_secret_expires_at,
+    infra.iso(s.created_at) as created_at, infra.iso(greatest(s.updated_at, t.state_changed_at)) as updated_at`;
 }
 
 export type SubscriptionRow = {
