@@ -6,6 +6,8 @@ import type { Panel, Role, TestAccount } from "../harness/panel.ts";
 import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
 import { samples as compliance } from "./samples/compliance.ts";
+import { samples as enrollments } from "./samples/enrollments.ts";
+import { samples as people } from "./samples/people.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -38,7 +40,15 @@ export type PanelRequest = {
   raw?: { media_type: string; text: string };
 };
 
-const all: Readonly<Record<string, PanelSample>> = { ...administrators, ...compliance, ...scim, ...sign_in, ...webhooks };
+const all: Readonly<Record<string, PanelSample>> = {
+  ...administrators,
+  ...people,
+  ...enrollments,
+  ...compliance,
+  ...scim,
+  ...sign_in,
+  ...webhooks,
+};
 
 export function sampleOf(operation_id: string): PanelSample {
   const sample = all[operation_id];

@@ -332,6 +332,661 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/contractors": {
+    /** List contractor companies */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          updated_since?: string;
+          q?: string;
+          active?: boolean;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContractorList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/courses": {
+    /** List courses and learning paths */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          updated_since?: string;
+          assignable?: boolean;
+          q?: string;
+          active?: boolean;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/departments": {
+    /** List departments */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          updated_since?: string;
+          q?: string;
+          active?: boolean;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["DepartmentList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people": {
+    /** List people */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          updated_since?: string;
+          employee_no?: string;
+          department_id?: string;
+          include_subdepartments?: boolean;
+          worker_type?: "internal_payroll" | "b2b_contractor";
+          contractor_id?: string;
+          status?: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+          email?: string;
+          q?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Create a person */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreatePersonRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Person"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonAlreadyExistsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}": {
+    /** Read a person */
+    get: {
+      parameters: {
+        query?: never;
+        header?: {
+          "If-None-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Person"] } };
+        304: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change a person, deactivate, or bring back */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangePersonRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Person"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ManagedElsewhereProblem"] | components["schemas"]["PersonAlreadyExistsProblem"] | components["schemas"]["PersonSuspendedProblem"] | components["schemas"]["PersonAnonymizedProblem"] } };
+        412: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PreconditionFailedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/people/{id}/suspend": {
+    get?: never;
+    /** Suspend a person's account */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonNotInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/resume": {
+    get?: never;
+    /** End the suspension of a person's account */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonNotInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments": {
+    /** List enrollments */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          updated_since?: string;
+          employee_no?: string;
+          user_id?: string;
+          course_code?: string;
+          status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+          source?: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["EnrollmentPage"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Assign a course or learning path to a person */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AssignCourseRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentAlreadyExistsProblem"] | components["schemas"]["SeatLimitReachedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["CourseNotAssignableProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}": {
+    /** Read an enrollment */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["EnrollmentDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change the due date of an enrollment */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeEnrollmentRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotChangeableProblem"] } };
+        412: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PreconditionFailedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}/result": {
+    get?: never;
+    /** Record the result of an attempt, in a classroom for example */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RecordResultRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}/attempt": {
+    get?: never;
+    /** Allow one attempt more after the last one failed */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}/cancel": {
+    get?: never;
+    /** Cancel an enrollment that was not started */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotCancellableProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}/withdraw": {
+    get?: never;
+    /** End a started enrollment without a result */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["WithdrawEnrollmentRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/training": {
+    /** Read a person's groups, flags and certificates */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonTraining"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/exemptions": {
+    get?: never;
+    /** Release a person from a course for a time */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["GrantExemptionRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Made"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/evidence": {
+    get?: never;
+    /** Record evidence that a person was trained elsewhere */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RecordEvidenceRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Made"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/history": {
+    /** See who changed a person's record and account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonHistory"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/exchanges": {
     /** Read the log of identity providers */
     get: {
@@ -363,6 +1018,515 @@ export interface paths {
       };
     };
     post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions": {
+    /** List the subscriptions of all clients */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PanelSubscriptionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Subscribe a client to events */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreateSubscriptionRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["NewWebhookSubscription"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["WebhookHostNotAllowedProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["WebhookSubscriptionsQuotaExceededProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}": {
+    /** Read a subscription */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PanelSubscription"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change a subscription's name, address or event types */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeSubscriptionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookSubscription"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["WebhookHostNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Delete a subscription */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/webhooks/subscriptions/{id}/history": {
+    /** Read what has become of a subscription */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookSubscriptionHistory"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/choices": {
+    /** Read what a subscription can be made of */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookChoices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/target-check": {
+    get?: never;
+    /** Try whether deliveries may go to an address */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CheckWebhookTargetRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookTargetCheck"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/enable": {
+    get?: never;
+    /** Let deliveries to a subscription go on */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: { content: { "application/json": components["schemas"]["EnableSubscriptionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookSubscription"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/rotate-secret": {
+    get?: never;
+    /** Give a subscription a new signing secret */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: { content: { "application/json": components["schemas"]["RotateSubscriptionSecretRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RotatedSigningSecret"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/deliveries": {
+    /** Read the delivery log of a subscription */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          status?: "pending" | "succeeded" | "failed" | "expired";
+          event_type?: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+          event_id?: string;
+          since?: string;
+          until?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookDeliveryList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/deliveries/{delivery_id}/request": {
+    /** Read what a delivery sends */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          delivery_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookDeliveryRequest"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry": {
+    get?: never;
+    /** Retry a failed delivery */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          delivery_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: { content: { "application/json": components["schemas"]["RetryDeliveryRequest"] } };
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookDelivery"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["DeliveryNotFailedProblem"] | components["schemas"]["TooManyAttemptsProblem"] | components["schemas"]["SubscriptionDisabledProblem"] | components["schemas"]["EventNotKeptProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/retry-failed": {
+    get?: never;
+    /** Retry all failed deliveries since an instant */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RetryFailedDeliveriesRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookRetriedFailed"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["SubscriptionDisabledProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/ping": {
+    get?: never;
+    /** Send a test event */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: { content: { "application/json": components["schemas"]["PingSubscriptionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookPing"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyPingsProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/subscriptions/{id}/replay": {
+    get?: never;
+    /** Deliver stored events again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ReplayEventsRequest"] } };
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookReplay"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/webhooks/signature-check": {
+    get?: never;
+    /** Hold a signature against a body and a secret */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CheckSignatureRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WebhookSignatureVerdict"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -771,11 +1935,171 @@ export interface components {
     AdministratorList: {
       administrators: components["schemas"]["Administrator"][];
     };
+    AssignCourseRequest: {
+      /** Names the person; or send user_id. */
+      employee_no?: string;
+      /** Names the person; or send employee_no. */
+      user_id?: string;
+      /** Names the course or learning path; or send course_id. */
+      course_code?: string;
+      /** Names the course or learning path; or send course_code. */
+      course_id?: string;
+      /** From last year's cycle to the one after next. Default: the current cycle, in the organisation's time zone. */
+      cycle_year?: number;
+      /** Last day on time, today or later. Default: today and the course's default_due_days; null: none. */
+      due_date?: string | null;
+      id?: unknown;
+      course_title?: unknown;
+      type?: unknown;
+      status?: unknown;
+      overdue?: unknown;
+      source?: unknown;
+      source_ref?: unknown;
+      mandatory?: unknown;
+      assigned_at?: unknown;
+      started_at?: unknown;
+      completed_at?: unknown;
+      failed_at?: unknown;
+      cancelled_at?: unknown;
+      cancel_reason?: unknown;
+      progress_percent?: unknown;
+      score?: unknown;
+      passed?: unknown;
+      attempts_used?: unknown;
+      attempts_allowed?: unknown;
+      renewal_of?: unknown;
+      parent_enrollment_id?: unknown;
+      certificate?: unknown;
+      license_id?: unknown;
+      compliance_status?: unknown;
+      created_at?: unknown;
+      updated_at?: unknown;
+    };
+    Certificate: {
+      id: string;
+      number: string;
+      user_id: string;
+      employee_no: string | null;
+      course_id: string;
+      course_code: string;
+      /** Null: evidence from elsewhere. */
+      enrollment_id: string | null;
+      cycle_year: number;
+      /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
+      status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+      /** course: the course was completed here; external: evidence from elsewhere. */
+      source: "course" | "external";
+      /** Who issued it elsewhere; null: it was issued here. */
+      issuer: string | null;
+      issued_at: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** The last valid day; null: it never ends. */
+      valid_until: string | null;
+      /** The day on which its renewal is assigned; null where the course is not renewed or the certificate has no end. */
+      renewal_opens_on: string | null;
+      previous_certificate_id: string | null;
+      revoked_at: string | null;
+      revoke_reason: string | null;
+      /** Where anybody who knows the code can check it. */
+      verification_url: string;
+    };
     ChangeAdministratorRequest: {
       name?: string;
       role?: "it_admin" | "training_admin" | "compliance_officer";
       /** A disabled administrator cannot sign in. */
       disabled?: boolean;
+    };
+    ChangeEnrollmentRequest: {
+      /** Last day on time, today or later; null: none. */
+      due_date?: string | null;
+      id?: unknown;
+      course_title?: unknown;
+      type?: unknown;
+      status?: unknown;
+      overdue?: unknown;
+      source?: unknown;
+      source_ref?: unknown;
+      mandatory?: unknown;
+      assigned_at?: unknown;
+      started_at?: unknown;
+      completed_at?: unknown;
+      failed_at?: unknown;
+      cancelled_at?: unknown;
+      cancel_reason?: unknown;
+      progress_percent?: unknown;
+      score?: unknown;
+      passed?: unknown;
+      attempts_used?: unknown;
+      attempts_allowed?: unknown;
+      renewal_of?: unknown;
+      parent_enrollment_id?: unknown;
+      certificate?: unknown;
+      license_id?: unknown;
+      compliance_status?: unknown;
+      created_at?: unknown;
+      updated_at?: unknown;
+      user_id?: unknown;
+      employee_no?: unknown;
+      course_id?: unknown;
+      course_code?: unknown;
+      cycle_year?: unknown;
+    };
+    ChangePersonRequest: {
+      /** Text without control characters. Unique in the organisation; letter case does not count. */
+      employee_no?: string;
+      first_name?: string;
+      last_name?: string;
+      /** Null only where the organisation does not require addresses. */
+      email?: string | null;
+      worker_type?: "internal_payroll" | "b2b_contractor";
+      /** Case, diacritics and extra spaces do not count. The department must exist. */
+      department_name?: string | null;
+      /** Instead of the name, or beside it when both mean the same department. */
+      department_id?: string | null;
+      /** The company of a b2b_contractor, which must exist. */
+      contractor_name?: string | null;
+      /** Instead of the name; needed where two companies share one. */
+      contractor_id?: string | null;
+      job_title?: string | null;
+      /** A BCP 47 language tag. */
+      language?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_start_date?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_end_date?: string | null;
+      /** Merged key by key: null removes a key, other keys stay. Null for the whole removes all. */
+      attributes?: Record<string, string | number | boolean | string[] | null> | null;
+      /** False deactivates the account, true reactivates a deactivated one. */
+      active?: boolean;
+      id?: unknown;
+      full_name?: unknown;
+      login?: unknown;
+      managed_by?: unknown;
+      external_id?: unknown;
+      last_sign_in_at?: unknown;
+      deactivated_at?: unknown;
+      created_at?: unknown;
+      updated_at?: unknown;
+      status?: unknown;
+    };
+    ChangeSubscriptionRequest: {
+      name?: string;
+      /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+      target_url?: string;
+      /** Event types: course.completed, course.failed, compliance.certified, compliance.expired, enrollment.assigned, enrollment.cancelled, group.member_joined, group.member_left, ping. Repeated ones count once. */
+      subscribed_events?: string[];
+    };
+    CheckSignatureRequest: {
+      /** The value of X-LMS-Signature. */
+      header: string;
+      /** The body's bytes in base64. Text would lose the blanks at its ends. */
+      body_base64: string;
+      secret: string;
+    };
+    CheckWebhookTargetRequest: {
+      client_id: string;
+      target_url: string;
     };
     ComplianceExplanation: {
       employee_no: string | null;
@@ -898,6 +2222,141 @@ export interface components {
       /** The six digits that the authenticator shows. */
       code: string;
     };
+    Contractor: {
+      id: string;
+      name: string;
+      code: string;
+      tax_id: string | null;
+      /** ISO 3166-1 alpha-2. */
+      country: string | null;
+      active: boolean;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      contract_valid_until: string | null;
+      /** People of this company whose account is invited or active. */
+      people_count: number;
+      updated_at: string;
+    };
+    ContractorList: {
+      pagination: components["schemas"]["CursorPagination"];
+      contractors: components["schemas"]["Contractor"][];
+    };
+    Course: {
+      id: string;
+      code: string;
+      title: string;
+      /** A learning path is assigned like a course; its items follow. */
+      type: "course" | "learning_path";
+      languages: string[];
+      assignable: boolean;
+      /** inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path. */
+      unassignable_reason: "inactive" | "path_only" | "license_expired" | null;
+      /** Whether assigning it makes a requirement, with a compliance flag. */
+      mandatory: boolean;
+      estimated_minutes: number | null;
+      recurrence: "none" | "validity" | "cycle";
+      validity: {
+        value: number;
+        unit: "day" | "week" | "month" | "year";
+      } | null;
+      renewal: {
+        enabled: boolean;
+        /** Days before the certificate's end at which the renewal is assigned. */
+        lead_days: number | null;
+        /** From what the renewed validity is counted. */
+        basis: "completion" | "expiry" | "fixed" | null;
+      };
+      /** Days before its end from which a certificate counts as expiring soon. */
+      expiring_soon_days: number;
+      /** Days after the due date, or a certificate's end, until the flag is OVERDUE. */
+      grace_days: number;
+      /** Due date of an assignment that names none, in days from today. */
+      default_due_days: number | null;
+      /** Codes of the learning paths in use that contain this course. */
+      path_codes: string[];
+      /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
+      license: {
+        id: string;
+        model: "seats" | "unlimited";
+        seats_total: number | null;
+        seats_used: number;
+        /** Null: unlimited. 0: the next assignment that needs a seat is answered with 409. */
+        seats_free: number | null;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_until: string | null;
+      } | null;
+      updated_at: string;
+    };
+    CourseList: {
+      pagination: components["schemas"]["CursorPagination"];
+      courses: components["schemas"]["Course"][];
+    };
+    /** The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence. */
+    CourseNotAssignableProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Course not assignable";
+      status: 422;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_NOT_ASSIGNABLE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      unassignable_reason?: "inactive" | "path_only" | "license_expired";
+      path_codes?: string[];
+      errors?: {
+        pointer: string;
+        code: "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY";
+        detail: string;
+      }[];
+    };
+    CreatePersonRequest: {
+      /** Text without control characters. Unique in the organisation; letter case does not count. */
+      employee_no: string;
+      first_name: string;
+      last_name: string;
+      /** Required, unless the organisation has people without mailboxes and says so in its settings. */
+      email?: string | null;
+      worker_type?: "internal_payroll" | "b2b_contractor";
+      /** Case, diacritics and extra spaces do not count. The department must exist. */
+      department_name?: string | null;
+      /** Instead of the name, or beside it when both mean the same department. */
+      department_id?: string | null;
+      /** The company of a b2b_contractor, which must exist. */
+      contractor_name?: string | null;
+      /** Instead of the name; needed where two companies share one. */
+      contractor_id?: string | null;
+      job_title?: string | null;
+      /** A BCP 47 language tag. */
+      language?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_start_date?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_end_date?: string | null;
+      /** Values by key; null is no value. The organisation's administrators define the keys and the type of each. */
+      attributes?: Record<string, string | number | boolean | string[] | null> | null;
+      id?: unknown;
+      full_name?: unknown;
+      login?: unknown;
+      managed_by?: unknown;
+      external_id?: unknown;
+      last_sign_in_at?: unknown;
+      deactivated_at?: unknown;
+      created_at?: unknown;
+      updated_at?: unknown;
+      status?: unknown;
+      active?: unknown;
+    };
+    CreateSubscriptionRequest: {
+      client_id: string;
+      name: string;
+      /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+      target_url: string;
+      /** Event types: course.completed, course.failed, compliance.certified, compliance.expired, enrollment.assigned, enrollment.cancelled, group.member_joined, group.member_left, ping. Repeated ones count once. */
+      subscribed_events: string[];
+    };
     /** A change through the panel must come from a page of this service: the header Origin is not the service's own, or Sec-Fetch-Site is not same-origin. Open the panel at the address that BASE_URL names. Programs use the integration API. */
     CrossSiteRequestProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -923,6 +2382,196 @@ export interface components {
       next_cursor: string | null;
       /** With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise. */
       next_updated_since: string | null;
+    };
+    /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
+    DeliveryNotFailedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Delivery not failed";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "DELIVERY_NOT_FAILED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      delivery_status?: "pending" | "succeeded" | "failed" | "expired";
+    };
+    Department: {
+      id: string;
+      name: string;
+      code: string;
+      parent_id: string | null;
+      /** Names from the root down to this department. */
+      path: string[];
+      active: boolean;
+      /** People directly in this department whose account is invited or active. */
+      people_count: number;
+      updated_at: string;
+    };
+    DepartmentList: {
+      pagination: components["schemas"]["CursorPagination"];
+      departments: components["schemas"]["Department"][];
+    };
+    EnableSubscriptionRequest: Record<string, unknown>;
+    Enrollment: {
+      user_id: string;
+      employee_no: string | null;
+      course_id: string;
+      course_code: string;
+      /** The period of obligation: a calendar year, or the year in which the organisation's fiscal cycle begins. */
+      cycle_year: number;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      id: string;
+      course_title: string;
+      type: "course" | "learning_path";
+      status: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      /** Still open, and the due date with the course's days of grace has passed. */
+      overdue: boolean;
+      source: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
+      /** Who or what assigned it. */
+      source_ref: {
+        type: string;
+        id: string | null;
+        name: string;
+      } | null;
+      /** Whether it is a requirement, with a compliance flag. */
+      mandatory: boolean;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      failed_at: string | null;
+      cancelled_at: string | null;
+      cancel_reason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api" | null;
+      progress_percent: number;
+      score: number | null;
+      passed: boolean | null;
+      attempts_used: number;
+      attempts_allowed: number;
+      renewal_of: string | null;
+      parent_enrollment_id: string | null;
+      certificate: {
+        id: string;
+        number: string;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_from: string;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_until: string | null;
+        status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+      } | null;
+      license_id: string | null;
+      /** The flag of this person for this course today; null where nothing is required. */
+      compliance_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`. */
+    EnrollmentAlreadyExistsProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Enrollment already exists";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ENROLLMENT_ALREADY_EXISTS";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      enrollment_id?: string;
+      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+    };
+    EnrollmentDetail: {
+      enrollment: components["schemas"]["Enrollment"];
+      person: {
+        id: string;
+        full_name: string | null;
+      };
+    };
+    /** Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it. */
+    EnrollmentNotCancellableProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Enrollment not cancellable";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ENROLLMENT_NOT_CANCELLABLE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+    };
+    /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
+    EnrollmentNotChangeableProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Enrollment not changeable";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ENROLLMENT_NOT_CHANGEABLE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+    };
+    /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
+    EnrollmentNotOpenProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Enrollment not open";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ENROLLMENT_NOT_OPEN";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+    };
+    EnrollmentPage: {
+      pagination: components["schemas"]["CursorPagination"];
+      enrollments: components["schemas"]["Enrollment"][];
+      people: {
+        id: string;
+        full_name: string | null;
+      }[];
+    };
+    /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
+    EventNotKeptProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Event not kept";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "EVENT_NOT_KEPT";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      event_id?: string;
+    };
+    GrantExemptionRequest: {
+      person_id: string;
+      course_id: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      from: string;
+      /** The last day; null: until it is ended. */
+      until: string | null;
+      reason: string;
     };
     /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
     HeadersTooLargeProblem: {
@@ -974,6 +2623,21 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
+    LearningPathFollowsCoursesProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Learning path follows its courses";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "LEARNING_PATH_FOLLOWS_COURSES";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
     /** The link was used, has expired, was replaced by a newer one, or never existed. Ask for a new link: by `Forgot password`, or from an administrator. */
     LinkNotValidProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -989,6 +2653,9 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    Made: {
+      id: string;
+    };
     /** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
     MalformedRequestProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -1003,6 +2670,22 @@ export interface components {
       code: "MALFORMED_REQUEST";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    /** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
+    ManagedElsewhereProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Managed elsewhere";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "MANAGED_ELSEWHERE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      managed_by?: string;
     };
     MatrixEntry: {
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
@@ -1026,6 +2709,34 @@ export interface components {
       next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
       /** The day on which it will; null: time alone changes nothing. */
       next_change_on: string | null;
+    };
+    NewWebhookSubscription: {
+      id: string;
+      client_id: string;
+      name: string;
+      /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+      target_url: string;
+      /** Event types that are delivered. A ping is sent whether it is listed or not. */
+      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
+      delivery_format: "platform.v1";
+      /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
+      state: "active" | "degraded" | "disabled";
+      /** Why it is degraded or disabled; null while active. */
+      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_changed_at: string;
+      /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
+      consecutive_failures: number;
+      failing_since: string | null;
+      last_success_at: string | null;
+      last_failure_at: string | null;
+      /** Deliveries that wait for their first or next attempt. */
+      pending_deliveries: number;
+      /** Until then deliveries carry a signature of the previous secret, too; null: they do not. */
+      previous_secret_expires_at: string | null;
+      created_at: string;
+      updated_at: string;
+      /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
+      secret_token?: string;
     };
     /** The account has no second factor to confirm or remove. Begin with a new one. */
     NoSecondFactorProblem: {
@@ -1056,6 +2767,46 @@ export interface components {
       code: "NOT_FOUND";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    PanelSubscription: {
+      id: string;
+      client_id: string;
+      name: string;
+      /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+      target_url: string;
+      /** Event types that are delivered. A ping is sent whether it is listed or not. */
+      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
+      delivery_format: "platform.v1";
+      /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
+      state: "active" | "degraded" | "disabled";
+      /** Why it is degraded or disabled; null while active. */
+      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_changed_at: string;
+      /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
+      consecutive_failures: number;
+      failing_since: string | null;
+      last_success_at: string | null;
+      last_failure_at: string | null;
+      /** Deliveries that wait for their first or next attempt. */
+      pending_deliveries: number;
+      /** Until then deliveries carry a signature of the previous secret, too; null: they do not. */
+      previous_secret_expires_at: string | null;
+      created_at: string;
+      updated_at: string;
+      client: {
+        id: string;
+        name: string;
+      };
+      /** Of the last 24 hours, of at most the newest 2,000 deliveries; without pings. */
+      recent: {
+        succeeded: number;
+        failed: number;
+        /** Of attempts that were acknowledged. */
+        p95_ms: number | null;
+      };
+    };
+    PanelSubscriptionList: {
+      subscriptions: components["schemas"]["PanelSubscription"][];
     };
     /** The current password, or the one-time code, is missing or wrong. Give the account's current password, and the code if it has a second factor. */
     PasswordNotConfirmedProblem: {
@@ -1088,10 +2839,199 @@ export interface components {
       request_id: string;
       limit_bytes?: number;
     };
+    Person: {
+      id: string;
+      /** Null only where an identity provider has given none. */
+      employee_no: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      full_name: string | null;
+      email: string | null;
+      /** The e-mail address in small letters, or else the employee number. */
+      login: string;
+      worker_type: "internal_payroll" | "b2b_contractor";
+      department_id: string | null;
+      department_name: string | null;
+      contractor_id: string | null;
+      contractor_name: string | null;
+      job_title: string | null;
+      attributes: Record<string, string | number | boolean | string[] | null>;
+      /** invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics. */
+      status: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+      /** Whether the status is invited or active. */
+      active: boolean;
+      /** Who changes the record; one managed by SCIM is read-only here. */
+      managed_by: "platform" | "scim";
+      /** The identity provider's id. */
+      external_id: string | null;
+      language: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_start_date: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      employment_end_date: string | null;
+      last_sign_in_at: string | null;
+      deactivated_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read. */
+    PersonAlreadyExistsProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Person already exists";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_ALREADY_EXISTS";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      conflicts?: {
+        field: "employee_no" | "login" | "email";
+        user_id?: string;
+        status?: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+      }[];
+    };
+    /** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
+    PersonAnonymizedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Person is anonymized";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_ANONYMIZED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    PersonHistory: {
+      entries: {
+        id: string;
+        occurred_at: string;
+        actor_type: string;
+        actor_name: string | null;
+        operation: string;
+        /** What was changed. */
+        fields: string[];
+      }[];
+    };
+    PersonList: {
+      pagination: components["schemas"]["CursorPagination"];
+      users: components["schemas"]["Person"][];
+    };
+    /** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
+    PersonNotActiveProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Person not active";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_NOT_ACTIVE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    /** The account has ended: the person was deactivated, or their data have been erased. Reactivate a deactivated account first; an erased one stays as it is. */
+    PersonNotInUseProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Account is not in use";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_NOT_IN_USE";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
+    PersonSuspendedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Person is suspended";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_SUSPENDED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    PersonTraining: {
+      groups: {
+        id: string;
+        code: string;
+        name: string;
+        kind: "manual" | "dynamic" | "scim";
+      }[];
+      flags: {
+        course_id: string;
+        course_code: string;
+        course_title: string;
+        status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
+        next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        next_change_on: string | null;
+      }[];
+      certificates: components["schemas"]["Certificate"][];
+    };
+    PingSubscriptionRequest: Record<string, unknown>;
+    /** The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag. */
+    PreconditionFailedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Precondition failed";
+      status: 412;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PRECONDITION_FAILED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    RecordEvidenceRequest: {
+      person_id: string;
+      course_id: string;
+      issuer: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+    };
+    RecordResultRequest: {
+      passed: boolean;
+      /** Percent; null where nothing was scored. */
+      score: number | null;
+    };
+    ReplayEventsRequest: {
+      /** Events created at or after it. RFC 3339, not in the future. */
+      since: string;
+      /** Only events created before it. */
+      until?: string;
+    };
     RequestPasswordResetRequest: {
       tenant_code: string;
       /** E-mail address or, without one, the employee number. */
       login: string;
+    };
+    RetryDeliveryRequest: Record<string, unknown>;
+    RetryFailedDeliveriesRequest: {
+      /** Deliveries created at or after it. RFC 3339. */
+      since: string;
     };
     /** The operation is meant for other roles than that of the account. Ask an IT administrator of the organisation to do it, or to give the account another role. */
     RoleNotAllowedProblem: {
@@ -1107,6 +3047,18 @@ export interface components {
       code: "ROLE_NOT_ALLOWED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    RotateSubscriptionSecretRequest: {
+      /** Days for which deliveries are also signed with the present secret; 0: it ends at once. */
+      grace_days?: number;
+    };
+    RotatedSigningSecret: {
+      subscription_id: string;
+      /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
+      secret_token?: string;
+      rotated_at: string;
+      grace_days: number;
+      previous_secret_expires_at: string | null;
     };
     ScimExchange: {
       id: string;
@@ -1146,6 +3098,26 @@ export interface components {
     ScimExchangeList: {
       pagination: components["schemas"]["CursorPagination"];
       exchanges: components["schemas"]["ScimExchange"][];
+    };
+    /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
+    SeatLimitReachedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Seat limit reached";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "SEAT_LIMIT_REACHED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      license?: {
+        id: string;
+        seats_total: number;
+        seats_used: number;
+      };
     };
     SecondFactor: {
       /** Base 32; shown this once. */
@@ -1285,6 +3257,53 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
+    SubscriptionDisabledProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Subscription disabled";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "SUBSCRIPTION_DISABLED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
+    TooManyAttemptsProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Too many attempts at a delivery";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_ATTEMPTS";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      limit?: number;
+    };
+    /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
+    TooManyPingsProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Too many pings under way";
+      status: 429;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_PINGS";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      retry_after_seconds?: number;
+    };
     /** Ten attempts for this login failed within 15 minutes, five within a minute, or this address made 60 attempts within a minute. Browsers in which the account has signed in before are counted apart. Wait the seconds of Retry-After, or ask for a link to set a new password. */
     TooManySignInsProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -1387,6 +3406,177 @@ export interface components {
         detail: string;
         suggestions?: (Record<string, unknown>)[];
       }[];
+    };
+    WebhookChoices: {
+      clients: {
+        id: string;
+        name: string;
+        webhook_hosts: string[];
+        can_manage: boolean;
+      }[];
+      event_types: {
+        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+        summary: string;
+        description: string;
+        /** A whole body, as it is delivered. */
+        example: unknown;
+      }[];
+      quota: {
+        used: number;
+        limit: number;
+      };
+    };
+    WebhookDelivery: {
+      id: string;
+      subscription_id: string;
+      event_id: string;
+      event_type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+      /** pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days. */
+      status: "pending" | "succeeded" | "failed" | "expired";
+      attempt_count: number;
+      max_attempts: number;
+      /** The next attempt begins then or, behind others, later. null: none is due, because the delivery has ended, an attempt is under way, or the subscription is disabled. */
+      next_attempt_at: string | null;
+      created_at: string;
+      /** When it was acknowledged. */
+      delivered_at: string | null;
+      payload_bytes: number;
+      /** Of the body, in hex. */
+      payload_sha256: string;
+      /** The first one first; those of the last 30 days. Neither bodies nor answers are kept. */
+      attempts: {
+        number: number;
+        /** scheduled: the first one or a retry by schedule; manual: asked for by `retry`; replay: the first one of a replayed event; ping: of `ping`. */
+        trigger: "scheduled" | "manual" | "replay" | "ping";
+        attempted_at: string;
+        duration_ms: number;
+        /** null: no status line came in time. */
+        response_status: number | null;
+        /** null: a 2xx came in time. */
+        error: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | null;
+        /** Where it went: the subscription's URL may have changed since. */
+        host: string;
+      }[];
+    };
+    WebhookDeliveryList: {
+      pagination: components["schemas"]["CursorPagination"];
+      deliveries: components["schemas"]["WebhookDelivery"][];
+    };
+    WebhookDeliveryRequest: {
+      method: "POST";
+      /** Where the next attempt goes. */
+      url: string;
+      /** Signatures are made anew for each attempt and kept nowhere: their places are named. */
+      headers: {
+        name: string;
+        value: string;
+      }[];
+      /** The bytes that are signed; null: older than 30 days. */
+      body: string | null;
+    };
+    /** The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed. */
+    WebhookHostNotAllowedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Webhook host not allowed";
+      status: 403;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "WEBHOOK_HOST_NOT_ALLOWED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      host?: string;
+    };
+    WebhookPing: {
+      event_id: string;
+      delivery: components["schemas"]["WebhookDelivery"];
+    };
+    WebhookReplay: {
+      /** Events that will be delivered anew. */
+      queued: number;
+      /** There may be more: send the request again with this `since`. null: these were all. */
+      next_since: string | null;
+    };
+    WebhookRetriedFailed: {
+      retried: number;
+      /** There are others: ask again. */
+      more: boolean;
+    };
+    WebhookSignatureVerdict: {
+      verdict: "valid" | "too_old" | "ahead" | "header_malformed" | "secret_malformed" | "body_ends_differently" | "body_reformatted" | "secret_decoded" | "no_match";
+      /** `t` of the header. */
+      signed_at: string | null;
+      /** From `t` until now; negative: it lies ahead. */
+      age_seconds: number | null;
+      /** The signature of this body with this secret at `t`. */
+      expected: string | null;
+    };
+    WebhookSubscription: {
+      id: string;
+      client_id: string;
+      name: string;
+      /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+      target_url: string;
+      /** Event types that are delivered. A ping is sent whether it is listed or not. */
+      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
+      delivery_format: "platform.v1";
+      /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
+      state: "active" | "degraded" | "disabled";
+      /** Why it is degraded or disabled; null while active. */
+      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_changed_at: string;
+      /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
+      consecutive_failures: number;
+      failing_since: string | null;
+      last_success_at: string | null;
+      last_failure_at: string | null;
+      /** Deliveries that wait for their first or next attempt. */
+      pending_deliveries: number;
+      /** Until then deliveries carry a signature of the previous secret, too; null: they do not. */
+      previous_secret_expires_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    WebhookSubscriptionHistory: {
+      entries: {
+        id: string;
+        at: string;
+        operation: string;
+        actor: {
+          type: string;
+          name: string | null;
+        };
+        /** By member: what it was before, and since. */
+        changes: unknown;
+      }[];
+    };
+    /** The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types. */
+    WebhookSubscriptionsQuotaExceededProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Webhook subscription quota exceeded";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+      limit?: number;
+    };
+    WebhookTargetCheck: {
+      ok: boolean;
+      fault: "invalid" | "host_not_allowed" | "private_address" | null;
+      detail: string | null;
+      host: string | null;
+    };
+    WithdrawEnrollmentRequest: {
+      reason: string;
     };
     /** The one-time code is not the one that the secret shows at present, or was used before. Enter the code that the authenticator shows now; check that its clock is right. */
     WrongCodeProblem: {

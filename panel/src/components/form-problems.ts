@@ -44,7 +44,7 @@ function partFindings(problem: ApiProblem | null, values: Record<string, unknown
 
 /** The longest part of a pointer that is a field of the form. */
 function fieldOf(pointer: string, values: Record<string, unknown>, fields: Readonly<Record<string, string>>): string | undefined {
-  for (let part = pointer; part !== ""; part = part.slice(0, part.lastIndexOf("/"))) {
+  for (let part = pointer.replace(/^#/, ""); part !== ""; part = part.slice(0, part.lastIndexOf("/"))) {
     const named = fields[part];
     if (named !== undefined) return named;
     const path = part.slice(1).split("/");

@@ -1,4 +1,4 @@
-import { todayOf, type Caller } from "../../platform/context.ts";
+import { todayOf } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -6,7 +6,7 @@ import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { refuseConflicts } from "../people/conflicts.ts";
+import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
@@ -31,7 +31,7 @@ const tries_max = 3;
  * Changes a person and returns the record as JSON text. A change that changes nothing is no operation: no new
  * `updated_at`, no audit row.
  */
-export async function changePerson(pool: Pool, caller: Caller, change: Change): Promise<string> {
+export async function changePerson(pool: Pool, caller: PersonWriter, change: Change): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change));
@@ -42,7 +42,7 @@ export async function changePerson(pool: Pool, caller: Caller, change: Change): 
   }
 }
 
-async function changeIn(db: Db, caller: Caller, { id, patch, if_match }: Change): Promise<string> {
+async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: Change): Promise<string> {
   const tenant_id = caller.tenant.id;
   const before = await findPersonForChange(db, tenant_id, id);
   if (before === undefined) throw notFound("No such user.");

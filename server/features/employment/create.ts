@@ -1,11 +1,10 @@
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/context.ts";
 import { unavailable } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { refuseConflicts } from "../people/conflicts.ts";
+import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
@@ -16,7 +15,7 @@ import { evaluatePeople } from "../rules/evaluate.ts";
 /** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
 export async function createPerson(
   pool: Pool,
-  caller: Caller,
+  caller: PersonWriter,
   body: Static<typeof PersonCreate>,
 ): Promise<{ id: string; text: string }> {
   const tenant_id = caller.tenant.id;

@@ -1,4 +1,4 @@
-import { todayOf, type Caller } from "../../platform/context.ts";
+import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -12,10 +12,10 @@ import { cancelledEvent } from "./events.ts";
 import { findEnrollmentWithin, lockPersonOf } from "./sql.ts";
 
 /**
- * A client cancels an enrollment that was not started; a learning path's unstarted items go with it. Cancelling what is
+ * Cancels an enrollment that was not started; a learning path's unstarted items go with it. Cancelling what is
  * cancelled already changes nothing and is answered alike, so that the request is safe to repeat.
  */
-export async function cancelEnrollment(pool: Pool, caller: Caller, id: string): Promise<string> {
+export async function cancelEnrollment(pool: Pool, caller: Context, id: string): Promise<string> {
   if (!isUuid(id)) throw noSuchEnrollment();
   const { id: tenant_id } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
@@ -30,8 +30,9 @@ export async function cancelEnrollment(pool: Pool, caller: Caller, id: string): 
     }
     if (state === "assigned") {
       const at = caller.now.toString({ smallestUnit: "millisecond" });
-      const told = { user, at, reason: "api", by: caller.actor, batch_id: null } as const;
-      const cancelled = await cancelWithItems(db, tenant_id, id, at, "api");
+      const reason = caller.actor.type === "administrator" ? "admin" : "api";
+      const told = { user, at, reason, by: caller.actor, batch_id: null } as const;
+      const cancelled = await cancelWithItems(db, tenant_id, id, at, reason);
       await endPathReasons(db, tenant_id, id, at);
       const pairs = cancelled.map(({ course }) => ({ person_id: person.id, course_id: course.id }));
       await Promise.all([

@@ -1,4 +1,4 @@
-import { todayOf, type Caller } from "../../platform/context.ts";
+import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -16,10 +16,10 @@ export type DueDateChange = {
   if_match: string | undefined;
 };
 
-/** A client moves the due date of an open enrollment. What stays as it is, is not a change, whatever the state or the day. */
+/** Moves the due date of an open enrollment. What stays as it is, is not a change, whatever the state or the day. */
 export async function changeDueDate(
   pool: Pool,
-  caller: Caller,
+  caller: Context,
   id: string,
   { due_date, if_match }: DueDateChange,
 ): Promise<string> {

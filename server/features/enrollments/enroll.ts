@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
@@ -11,8 +11,8 @@ import type { EnrollmentCreate } from "./schema.ts";
 
 type Body = Static<typeof EnrollmentCreate>;
 
-/** A client assigns a course or learning path to a person. */
-export async function enroll(pool: Pool, caller: Caller, body: Body): Promise<{ id: string; enrollment: string }> {
+/** Assigns a course or learning path to a person. */
+export async function enroll(pool: Pool, caller: Context, body: Body): Promise<{ id: string; enrollment: string }> {
   const input = readAssignment(caller, body);
   return withTenant(pool, caller.tenant.id, async (db) => {
     const decision = await decide(db, caller, input);
@@ -42,7 +42,7 @@ function entryOf({ person, enrollment, items }: Decision): AuditEntry {
 }
 
 /** The request as an assignment: exactly one name for the person, and exactly one for the course. */
-function readAssignment(caller: Caller, body: Body): Assignment {
+function readAssignment(caller: Context, body: Body): Assignment {
   const items: ErrorItem[] = [];
   const oneOf = (first: "employee_no" | "course_code", second: "user_id" | "course_id") => {
     if (body[first] === undefined && body[second] === undefined) {
@@ -60,7 +60,7 @@ function readAssignment(caller: Caller, body: Body): Assignment {
     course: body.course_id === undefined ? { course_code: body.course_code! } : { course_id: body.course_id },
     cycle_year: body.cycle_year,
     due_date: body.due_date,
-    source: "api",
+    source: caller.actor.type === "administrator" ? "admin" : "api",
     by: caller.actor,
     batch_id: null,
   };

@@ -1,4 +1,4 @@
-import type { Caller } from "../../platform/context.ts";
+import type { Caller, Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { personAlreadyExists } from "./errors.ts";
@@ -10,13 +10,16 @@ const names: Readonly<Record<Conflict["field"], string>> = {
   email: "e-mail address",
 };
 
+/** Who changes a person. An administrator has no scopes, and may read whom they write. */
+export type PersonWriter = Context & { scopes?: Caller["scopes"] };
+
 /**
- * Throws 409 when someone else has the number, the login or the address that the person newly gets; callers with
- * users:read are told who. What the person has already is not looked at: an identity provider may give it to others, too.
+ * Throws 409 when someone else has the number, the login or the address that the person newly gets; callers who may
+ * read people are told who. What the person has already is not looked at: an identity provider may give it to others, too.
  */
 export async function refuseConflicts(
   db: Db,
-  caller: Caller,
+  caller: PersonWriter,
   id: string,
   before: PersonKeys | null,
   after: PersonKeys,
@@ -29,7 +32,7 @@ export async function refuseConflicts(
   const fields = new Set(conflicts.map(({ field }) => field));
   const named = [...fields].map((field) => names[field]).join(" and this ");
   throw personAlreadyExists(`A person with this ${named} already exists.`, {
-    members: { conflicts: caller.scopes.has("users:read") ? conflicts : [...fields].map((field) => ({ field })) },
+    members: { conflicts: (caller.scopes?.has("users:read") ?? true) ? conflicts : [...fields].map((field) => ({ field })) },
   });
 }
 

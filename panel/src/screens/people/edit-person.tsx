@@ -1,0 +1,66 @@
+import { Alert, Skeleton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { toast } from "../../components/toast.ts";
+import { nameOf, type Person, usePerson } from "./people-data.ts";
+import { useGoToPerson } from "./go-to-person.ts";
+import { bodyOf, PersonForm, type PersonValues, valuesOf } from "./person-form.tsx";
+
+export function EditPerson() {
+  const { t } = useTranslation("people");
+  const { person_id } = useParams({ strict: false }) as { person_id: string };
+  const query = usePerson(person_id);
+  const name = query.data ? nameOf(query.data) : t("detail.title");
+  const parents = [
+    { title: t("shell:nav.people"), to: "/people" },
+    { title: name, to: "/people/$person_id", params: { person_id } },
+  ];
+  return (
+    <Page title={t("edit.title")} parents={parents} width="narrow">
+      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
+      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data?.managed_by === "scim" ? <Alert title={t("scim.title")}>{t("scim.text")}</Alert> : null}
+      {query.data?.managed_by === "platform" ? <Edit person={query.data} /> : null}
+    </Page>
+  );
+}
+
+function Edit({ person }: { person: Person }) {
+  const { t } = useTranslation("people");
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (values: PersonValues) =>
+      dataOf(
+        await api.PATCH("/panel/api/people/{id}", {
+          params: { path: { id: person.id } },
+          body: changesOf(valuesOf(person), values),
+        }),
+      ),
+    onSuccess: async (changed) => {
+      toast.done(t("done.change", { name: nameOf(changed) }));
+      await client.invalidateQueries({ queryKey: ["person", person.id] });
+      await client.invalidateQueries({ queryKey: ["people"] });
+    },
+  });
+  useGoToPerson(save.data);
+  return (
+    <PersonForm
+      person={person}
+      submit={t("common:save")}
+      busy={save.isPending}
+      done={save.isSuccess}
+      error={save.error}
+      onSubmit={save.mutate}
+    />
+  );
+}
+
+/** Only what was changed here, so that somebody else's change of another field stays. */
+function changesOf(before: PersonValues, after: PersonValues) {
+  const [old, body] = [bodyOf(before), bodyOf(after)] as Record<string, unknown>[];
+  return Object.fromEntries(Object.entries(body!).filter(([name, value]) => value !== old![name]));
+}

@@ -1,0 +1,13 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { linkTo } from "../../components/link.tsx";
+import type { Person } from "./people-data.ts";
+
+/** Opens the page of who was saved: once the form knows that it is, or it would ask about leaving. */
+export function useGoToPerson(saved: Person | undefined): void {
+  const navigate = useNavigate();
+  const id = saved?.id;
+  useEffect(() => {
+    if (id !== undefined) void navigate(linkTo({ to: "/people/$person_id", params: { person_id: id } }));
+  }, [id, navigate]);
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { useSession } from "../../api/session.ts";
+
+export type Person = components["schemas"]["Person"];
+
+/** A list to choose from holds this many at most; beyond, people are found by searching for them. */
+const choices_max = 500;
+
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: ["person", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/people/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+export function useDepartments() {
+  return useQuery({
+    queryKey: ["departments", "choices"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/departments", { params: { query: { limit: choices_max, active: true } }, signal }))
+        .departments,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useContractors() {
+  return useQuery({
+    queryKey: ["contractors", "choices"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/contractors", { params: { query: { limit: choices_max, active: true } }, signal }))
+        .contractors,
+    staleTime: 60_000,
+  });
+}
+
+export function useCourses() {
+  return useQuery({
+    queryKey: ["courses", "choices"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/courses", { params: { query: { limit: choices_max, active: true } }, signal })).courses,
+    staleTime: 60_000,
+  });
+}
+
+/** Why who is signed in may not change people and training; null: they may. */
+export function useTrainingReason(): string | null {
+  const { t } = useTranslation("training");
+  return useSession().account.role === "training_admin" ? null : t("training_only");
+}
+
+export function nameOf(person: Pick<Person, "full_name" | "employee_no" | "login">): string {
+  return person.full_name ?? person.employee_no ?? person.login;
+}

@@ -1,0 +1,141 @@
+import { Button, Group, NativeSelect, Paper, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { type Person, useContractors, useDepartments } from "./people-data.ts";
+
+export type PersonValues = ReturnType<typeof valuesOf>;
+
+/** What the form's fields hold; an empty field is no value. */
+export function valuesOf(person: Partial<Person>) {
+  return {
+    employee_no: person.employee_no ?? "",
+    first_name: person.first_name ?? "",
+    last_name: person.last_name ?? "",
+    email: person.email ?? "",
+    worker_type: person.worker_type ?? "internal_payroll",
+    department_id: person.department_id ?? "",
+    contractor_id: person.contractor_id ?? "",
+    job_title: person.job_title ?? "",
+    language: person.language ?? "",
+    employment_start_date: person.employment_start_date ?? "",
+    employment_end_date: person.employment_end_date ?? "",
+  };
+}
+
+/** The body that a form stands for: null where a field is empty. */
+export function bodyOf(values: PersonValues) {
+  const { employee_no, first_name, last_name, worker_type, ...optional } = values;
+  const rest = Object.fromEntries(Object.entries(optional).map(([name, value]) => [name, value === "" ? null : value]));
+  const contractor_id = worker_type === "b2b_contractor" ? rest["contractor_id"] : null;
+  return { employee_no, first_name, last_name, worker_type, ...rest, contractor_id };
+}
+
+type PersonFormProps = {
+  person: Partial<Person>;
+  submit: string;
+  busy: boolean;
+  done: boolean;
+  error: unknown;
+  onSubmit: (values: PersonValues) => void;
+};
+
+/** Fields beside which the server's findings may name another. */
+const fields = { "/department_name": "department_id", "/contractor_name": "contractor_id" };
+
+export function PersonForm({ person, submit, busy, done, error, onSubmit }: PersonFormProps) {
+  const { t } = useTranslation("people");
+  const form = useForm({ initialValues: valuesOf(person) });
+  const rest = useFormProblems(form, error, fields);
+  const field = (name: keyof PersonValues) => ({
+    label: t(`field.${name}`),
+    key: form.key(name),
+    ...form.getInputProps(name),
+  });
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <UnsavedGuard dirty={form.isDirty() && !done} />
+      <Stack gap="md">
+        <ProblemAlert error={rest} />
+        <Paper p="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput {...field("first_name")} required maxLength={100} autoComplete="off" />
+            <TextInput {...field("last_name")} required maxLength={100} autoComplete="off" />
+            <TextInput {...field("employee_no")} required maxLength={64} autoComplete="off" />
+            <TextInput {...field("email")} type="email" maxLength={254} autoComplete="off" />
+          </SimpleGrid>
+        </Paper>
+        <Paper p="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <WorkerFields field={field} contractor={form.values.worker_type === "b2b_contractor"} person={person} />
+            <TextInput {...field("job_title")} maxLength={200} />
+            <TextInput {...field("language")} maxLength={35} description={t("language_text")} />
+            <DateField {...field("employment_start_date")} />
+            <DateField {...field("employment_end_date")} />
+          </SimpleGrid>
+        </Paper>
+        <Group>
+          <Button type="submit" loading={busy}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type FieldOf = (name: keyof PersonValues) => Record<string, unknown> & { label: string; key: string };
+
+function WorkerFields({ field, contractor, person }: { field: FieldOf; contractor: boolean; person: Partial<Person> }) {
+  const { t } = useTranslation("people");
+  const departments = useDepartments();
+  const contractors = useContractors();
+  const known = (departments.data ?? []).map(({ id, path }) => ({ value: id, label: path.join(" › ") }));
+  const companies = (contractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const clear = { "aria-label": t("clear") };
+  const { key: type_key, ...type } = field("worker_type");
+  const { key: department_key, ...department } = field("department_id");
+  const { key: contractor_key, ...company } = field("contractor_id");
+  return (
+    <>
+      <NativeSelect
+        key={type_key}
+        {...type}
+        data={(["internal_payroll", "b2b_contractor"] as const).map((value) => ({ value, label: t(`worker_type.${value}`) }))}
+      />
+      <Select
+        key={department_key}
+        {...department}
+        data={withCurrent(known, person.department_id, person.department_name)}
+        searchable
+        clearable
+        clearButtonProps={clear}
+        limit={100}
+        nothingFoundMessage={t("list.no_department")}
+      />
+      {contractor ? (
+        <Select
+          key={contractor_key}
+          {...company}
+          data={withCurrent(companies, person.contractor_id, person.contractor_name)}
+          searchable
+          clearable
+          clearButtonProps={clear}
+          limit={100}
+          nothingFoundMessage={t("no_contractor")}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Choice = { value: string; label: string };
+
+/** The list with what the person has, though that may be out of use. */
+function withCurrent(choices: Choice[], id: string | null | undefined, name: string | null | undefined): Choice[] {
+  if (!id || choices.some(({ value }) => value === id)) return choices;
+  return [{ value: id, label: name ?? id }, ...choices];
+}

@@ -1,0 +1,50 @@
+import { Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Id } from "../../components/id.tsx";
+import { Section } from "../../components/section.tsx";
+import { Day, When } from "../../components/when.tsx";
+import type { Person } from "./people-data.ts";
+
+export function PersonRecord({ person }: { person: Person }) {
+  const { t } = useTranslation("people");
+  const rows: [string, ReactNode][] = [
+    [t("field.employee_no"), person.employee_no],
+    [t("field.email"), person.email],
+    [t("field.login"), person.login],
+    [t("field.worker_type"), t(`worker_type.${person.worker_type}`)],
+    [t("field.department"), person.department_name],
+    [t("field.contractor"), person.contractor_name],
+    [t("field.job_title"), person.job_title],
+    [t("field.language"), person.language],
+    [t("field.employment_start_date"), <Day key="start" date={person.employment_start_date} />],
+    [t("field.employment_end_date"), <Day key="end" date={person.employment_end_date} />],
+    ...Object.entries(person.attributes).map(([key, value]): [string, ReactNode] => [
+      key,
+      Array.isArray(value) ? value.join(", ") : String(value),
+    ]),
+    [t("field.last_sign_in"), <When key="in" at={person.last_sign_in_at} none={t("never")} />],
+    [t("field.created"), <When key="made" at={person.created_at} />],
+    [t("field.updated"), <When key="changed" at={person.updated_at} />],
+    [t("field.id"), <Id key="id" value={person.id} short />],
+    ...(person.external_id === null
+      ? []
+      : [[t("field.external_id"), <Id key="external" value={person.external_id} short />] satisfies [string, ReactNode]]),
+  ];
+  return (
+    <Section title={t("detail.record")}>
+      <Table variant="vertical" withRowBorders={false} verticalSpacing={3} layout="auto">
+        <Table.Tbody>
+          {rows.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" bg="transparent" fw={400} c="dimmed" w="9.5rem">
+                {name}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{value ?? <Text span>–</Text>}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { FlagChip } from "../../components/flag-chip.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Section } from "../../components/section.tsx";
+import { ToneBadge, type Tone } from "../../components/state-badge.tsx";
+import { Day } from "../../components/when.tsx";
+import { WhyDialog } from "./why-dialog.tsx";
+
+type Training = components["schemas"]["PersonTraining"];
+type FlagRow = Training["flags"][number];
+
+const tones: Record<Training["certificates"][number]["status"], Tone> = {
+  valid: "good",
+  expiring: "warning",
+  expired: "bad",
+  superseded: "quiet",
+  revoked: "bad",
+};
+
+/** Groups, flags with their reasons, certificates. */
+export function PersonTraining({ id }: { id: string }) {
+  const { t } = useTranslation("people");
+  const query = useQuery({
+    queryKey: ["person", id, "training"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/people/{id}/training", { params: { path: { id } }, signal })),
+  });
+  if (query.error) return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton h={200} />;
+  const { flags, certificates, groups } = query.data;
+  return (
+    <>
+      <Section title={t("compliance.title")}>
+        <Flags person_id={id} flags={flags} />
+      </Section>
+      <Section title={t("certificates.title")}>
+        <Certificates certificates={certificates} />
+      </Section>
+      <Section title={t("groups.title")}>
+        {groups.length === 0 ? <None text={t("groups.empty")} /> : null}
+        <Group gap="xs">
+          {groups.map((group) => (
+            <Badge key={group.id} color="gray">
+              {group.name}
+            </Badge>
+          ))}
+        </Group>
+      </Section>
+    </>
+  );
+}
+
+function None({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
+function Flags({ person_id, flags }: { person_id: string; flags: FlagRow[] }) {
+  const { t } = useTranslation("people");
+  const [asked, setAsked] = useState<FlagRow | null>(null);
+  if (flags.length === 0) return <None text={t("compliance.empty")} />;
+  return (
+    <>
+      <Stack gap={6}>
+        {flags.map((flag) => (
+          <Group key={flag.course_id} gap="sm" justify="space-between" wrap="wrap">
+            <Group gap="sm" style={{ flex: "1 1 14rem" }}>
+              <FlagChip flag={flag.status} />
+              <Text size="sm">
+                {flag.course_title}{" "}
+                <Text span size="xs" c="dimmed">
+                  {flag.course_code}
+                </Text>
+              </Text>
+            </Group>
+            <Group gap="sm">
+              {flag.next_change_on && flag.next_status ? (
+                <Text size="xs" c="dimmed">
+                  {t("compliance.next", { flag: t(`common:flag.${flag.next_status}`) })} <Day date={flag.next_change_on} />
+                </Text>
+              ) : null}
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={t("compliance.why_named", { course: flag.course_title })}
+                onClick={() => setAsked(flag)}
+              >
+                {t("compliance.why")}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      <WhyDialog person_id={person_id} course={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function Certificates({ certificates }: { certificates: Training["certificates"] }) {
+  const { t } = useTranslation("people");
+  if (certificates.length === 0) return <None text={t("certificates.empty")} />;
+  return (
+    <Table.ScrollContainer minWidth={420} type="native">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("certificates.number")}</Table.Th>
+            <Table.Th>{t("certificates.status")}</Table.Th>
+            <Table.Th>{t("certificates.from")}</Table.Th>
+            <Table.Th>{t("certificates.until")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {certificates.map((certificate) => (
+            <Table.Tr key={certificate.id}>
+              <Table.Td>
+                <a href={certificate.verification_url} target="_blank" rel="noreferrer">
+                  {certificate.number}
+                </a>
+                {certificate.issuer ? (
+                  <Text size="xs" c="dimmed">
+                    {certificate.issuer}
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td>
+                <ToneBadge tone={tones[certificate.status]}>{t(`certificates.state.${certificate.status}`)}</ToneBadge>
+              </Table.Td>
+              <Table.Td>
+                <Day date={certificate.valid_from} />
+              </Table.Td>
+              <Table.Td>
+                <Day date={certificate.valid_until} none={t("certificates.endless")} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

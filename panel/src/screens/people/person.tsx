@@ -1,0 +1,93 @@
+import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { AccountActions } from "./account-actions.tsx";
+import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
+import { PersonState, SourceBadge } from "./person-badges.tsx";
+import { PersonEnrollments } from "./person-enrollments.tsx";
+import { PersonHistory } from "./person-history.tsx";
+import { PersonRecord } from "./person-record.tsx";
+import { PersonTraining } from "./person-training.tsx";
+
+/** All about one person: record, account, where they stand and why, what was done. */
+export function PersonPage() {
+  const { t } = useTranslation("people");
+  const { person_id } = useParams({ strict: false }) as { person_id: string };
+  const query = usePerson(person_id);
+  const parents = [{ title: t("shell:nav.people"), to: "/people" }];
+  if (!query.data)
+    return (
+      <Page title={t("detail.title")} parents={parents}>
+        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
+      </Page>
+    );
+  const person = query.data;
+  return (
+    <Page
+      title={nameOf(person)}
+      parents={parents}
+      aside={
+        <>
+          <PersonState person={person} />
+          <SourceBadge person={person} />
+        </>
+      }
+      description={[person.employee_no, person.job_title, person.department_name].filter(Boolean).join(" · ")}
+      actions={
+        <>
+          <EditButton person={person} />
+          <AccountActions person={person} />
+        </>
+      }
+    >
+      <Stack gap="md">
+        {person.managed_by === "scim" ? (
+          <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("scim.title")}>
+            {t("scim.text")}
+          </Alert>
+        ) : null}
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="md">
+              <PersonRecord person={person} />
+              <PersonHistory id={person.id} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack gap="md">
+              <PersonTraining id={person.id} />
+              <PersonEnrollments person={person} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </Page>
+  );
+}
+
+function EditButton({ person }: { person: Person }) {
+  const { t } = useTranslation("people");
+  const not_allowed = useTrainingReason();
+  const reason = not_allowed ?? whyNot(person, t("scim.text"), t("anonymized_text"));
+  if (reason !== null)
+    return (
+      <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
+        {t("edit.button")}
+      </ReasonedButton>
+    );
+  return (
+    <LinkButton variant="default" to="/people/$person_id/edit" params={{ person_id: person.id }}>
+      {t("edit.button")}
+    </LinkButton>
+  );
+}
+
+function whyNot({ managed_by, status }: Person, scim: string, anonymized: string): string | null {
+  if (managed_by === "scim") return scim;
+  return status === "anonymized" ? anonymized : null;
+}

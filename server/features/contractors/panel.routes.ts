@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { listContractors } from "./list.ts";
+import { ContractorList, ContractorQuery } from "./schema.ts";
+
+export function contractorPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/contractors",
+    roles: readers,
+    operation: {
+      id: "listContractors",
+      tag: "Contractors",
+      summary: "List contractor companies",
+      answers: { 200: { description: "One page of them.", schema: ContractorList } },
+      problems: [],
+    },
+    query: ContractorQuery,
+    handle: async ({ caller, query }) => ({ body: json(await listContractors(pool, caller.tenant.id, query)) }),
+  });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { listDepartments } from "./list.ts";
+import { DepartmentList, DepartmentQuery } from "./schema.ts";
+
+export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/departments",
+    roles: readers,
+    operation: {
+      id: "listDepartments",
+      tag: "Departments",
+      summary: "List departments",
+      answers: { 200: { description: "One page of them.", schema: DepartmentList } },
+      problems: [],
+    },
+    query: DepartmentQuery,
+    handle: async ({ caller, query }) => ({ body: json(await listDepartments(pool, caller.tenant.id, query)) }),
+  });
+}

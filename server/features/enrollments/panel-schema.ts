@@ -1,0 +1,66 @@
+import { Type } from "typebox";
+import { CursorPagination } from "../../platform/http/cursor.ts";
+import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Certificate } from "../certificates/schema.ts";
+import { severity_order } from "../compliance/status.ts";
+import { Enrollment } from "./schema.ts";
+
+const reason_max = 500;
+const issuer_max = 200;
+const Reason = Type.String({ minLength: 1, maxLength: reason_max, pattern: "\\S" });
+
+const Name = Closed({ id: Id, full_name: Nullable(Type.String()) });
+
+/** A page of enrollments, and how the people in it are called. */
+export const EnrollmentPage = Closed(
+  { pagination: CursorPagination, enrollments: Type.Array(Enrollment), people: Type.Array(Name) },
+  { $id: "EnrollmentPage" },
+);
+
+export const EnrollmentDetail = Closed({ enrollment: Enrollment, person: Name }, { $id: "EnrollmentDetail" });
+
+export const ResultRequest = Closed({
+  passed: Type.Boolean(),
+  score: Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { description: "Percent; null where nothing was scored." }),
+});
+
+export const WithdrawRequest = Closed({ reason: Reason });
+
+export const ExemptionRequest = Closed({
+  person_id: Id,
+  course_id: Id,
+  from: DateOnly,
+  until: Nullable(DateOnly, { description: "The last day; null: until it is ended." }),
+  reason: Reason,
+});
+
+export const EvidenceRequest = Closed({
+  person_id: Id,
+  course_id: Id,
+  issuer: Type.String({ minLength: 1, maxLength: issuer_max, pattern: "\\S" }),
+  valid_from: DateOnly,
+  valid_until: Nullable(DateOnly),
+});
+
+export const Made = Closed({ id: Id }, { $id: "Made" });
+
+const Flag = OneOf(severity_order);
+
+/** What a person's page shows beside the record and the enrollments. */
+export const PersonTraining = Closed(
+  {
+    groups: Type.Array(Closed({ id: Id, code: Type.String(), name: Type.String(), kind: OneOf(["manual", "dynamic", "scim"]) })),
+    flags: Type.Array(
+      Closed({
+        course_id: Id,
+        course_code: Type.String(),
+        course_title: Type.String(),
+        status: Flag,
+        next_status: Nullable(Flag),
+        next_change_on: Nullable(DateOnly),
+      }),
+    ),
+    certificates: Type.Array(Certificate),
+  },
+  { $id: "PersonTraining" },
+);

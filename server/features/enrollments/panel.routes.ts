@@ -1,0 +1,106 @@
+import type { FastifyInstance } from "fastify";
+import type { Static } from "typebox";
+import { todayOf } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { changeDueDate } from "./change-due-date.ts";
+import { enroll } from "./enroll.ts";
+import { alreadyEnrolled, courseNotAssignable, noSuchEnrollment, notChangeable, seatLimitReached } from "./errors.ts";
+import { EnrollmentDetail, EnrollmentPage } from "./panel-schema.ts";
+import { Enrollment, EnrollmentCreate, EnrollmentParams, EnrollmentPatch, EnrollmentQuery } from "./schema.ts";
+import { findEnrollment, listEnrollmentPage } from "./sql.ts";
+import { stepPanelRoutes } from "./steps.routes.ts";
+import { listNames } from "./training-sql.ts";
+import { trainingPanelRoutes } from "./training.routes.ts";
+
+const tag = "Enrollments";
+
+/** `base_url`: where anybody can check a certificate. */
+export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+  readingRoutes(panel, pool);
+  panelRoute(panel, {
+    method: "POST",
+    url: "/enrollments",
+    roles: training,
+    operation: {
+      id: "assignCourse",
+      tag,
+      summary: "Assign a course or learning path to a person",
+      answers: { 201: { description: "The enrollment.", schema: Enrollment } },
+      problems: [alreadyEnrolled, courseNotAssignable, seatLimitReached],
+    },
+    body: EnrollmentCreate,
+    handle: async ({ caller, body }) => ({ status: 201, body: json((await enroll(pool, caller, body)).enrollment) }),
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/enrollments/:id",
+    roles: training,
+    operation: {
+      id: "changeEnrollment",
+      tag,
+      summary: "Change the due date of an enrollment",
+      answers: { 200: { description: "The enrollment.", schema: Enrollment } },
+      problems: [notChangeable, preconditionFailed],
+    },
+    params: EnrollmentParams,
+    body: EnrollmentPatch,
+    handle: async ({ caller, params, body, request }) => {
+      const change = { due_date: body.due_date, if_match: request.headers["if-match"] };
+      return { body: json(await changeDueDate(pool, caller, params.id, change)) };
+    },
+  });
+  stepPanelRoutes(panel, pool);
+  trainingPanelRoutes(panel, pool, base_url);
+}
+
+function readingRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/enrollments",
+    roles: readers,
+    operation: {
+      id: "listEnrollments",
+      tag,
+      summary: "List enrollments",
+      answers: { 200: { description: "One page of enrollments, with the names of their people.", schema: EnrollmentPage } },
+      problems: [],
+    },
+    query: EnrollmentQuery,
+    async handle({ caller, query }) {
+      const { id: tenant_id } = caller.tenant;
+      const { employee_no, user_id, course_code, status, source } = query;
+      const filters = { employee_no, user_id, course_code, status, source };
+      const walk = readWalk("enrollments", query, filters);
+      const text = String(await walkPage(pool, walk, () => listEnrollmentPage(pool, tenant_id, walk, filters, todayOf(caller))));
+      const { enrollments } = JSON.parse(text) as { enrollments: { user_id: string }[] };
+      const people = await listNames(pool, tenant_id, [...new Set(enrollments.map((one) => one.user_id))]);
+      return { body: json(`${text.slice(0, -1)},"people":${JSON.stringify(people)}}`) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/enrollments/:id",
+    roles: readers,
+    operation: {
+      id: "getEnrollment",
+      tag,
+      summary: "Read an enrollment",
+      answers: { 200: { description: "The enrollment, and whose it is.", schema: EnrollmentDetail } },
+      problems: [],
+    },
+    params: EnrollmentParams,
+    async handle({ caller, params }) {
+      const { id: tenant_id } = caller.tenant;
+      const text = isUuid(params.id) ? await findEnrollment(pool, tenant_id, params.id, todayOf(caller)) : undefined;
+      if (text === undefined) throw noSuchEnrollment();
+      const enrollment = JSON.parse(text) as Static<typeof Enrollment>;
+      const [person] = await listNames(pool, tenant_id, [enrollment.user_id]);
+      return { body: { enrollment, person } };
+    },
+  });
+}

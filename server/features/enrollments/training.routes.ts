@@ -1,0 +1,78 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { todayOf } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { readWalk } from "../../platform/http/cursor.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { recordExternal } from "../certificates/record-external.ts";
+import { listCertificatePage } from "../certificates/sql.ts";
+import { grantExemption } from "../compliance/exempt.ts";
+import { EvidenceRequest, ExemptionRequest, Made, PersonTraining } from "./panel-schema.ts";
+import { findTraining } from "./training-sql.ts";
+
+const certificates_max = 200;
+
+/** Where one person stands, and what counts for them besides the courses completed here. */
+export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/people/:id/training",
+    roles: readers,
+    operation: {
+      id: "getPersonTraining",
+      tag: "People",
+      summary: "Read a person's groups, flags and certificates",
+      answers: { 200: { description: "As of today.", schema: PersonTraining } },
+      problems: [],
+    },
+    params: Type.Object({ id: Type.String() }),
+    async handle({ caller, params: { id } }) {
+      const { id: tenant_id } = caller.tenant;
+      const today = todayOf(caller);
+      const found = isUuid(id) ? await findTraining(pool, tenant_id, id, today) : undefined;
+      if (found === undefined) throw notFound("No such person.");
+      const filters = { user_id: id };
+      const walk = readWalk("certificates", { limit: certificates_max, offset: 0 }, filters);
+      const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url });
+      return { body: json(`{"groups":${found.groups},"flags":${found.flags},"certificates":${certificates.items}}`) };
+    },
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/exemptions",
+    roles: training,
+    operation: {
+      id: "grantExemption",
+      tag: "Enrollments",
+      summary: "Release a person from a course for a time",
+      answers: { 201: { description: "The exemption's id.", schema: Made } },
+      problems: [],
+    },
+    body: ExemptionRequest,
+    handle: async ({ caller, body }) => ({
+      status: 201,
+      body: { id: await withTenant(pool, caller.tenant.id, (db) => grantExemption(db, caller, body)) },
+    }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/evidence",
+    roles: training,
+    operation: {
+      id: "recordEvidence",
+      tag: "Certificates",
+      summary: "Record evidence that a person was trained elsewhere",
+      answers: { 201: { description: "The certificate's id.", schema: Made } },
+      problems: [],
+    },
+    body: EvidenceRequest,
+    handle: async ({ caller, body }) => ({
+      status: 201,
+      body: { id: await withTenant(pool, caller.tenant.id, (db) => recordExternal(db, caller, body)) },
+    }),
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { PersonHistory } from "./history-schema.ts";
+import { listPersonHistory } from "./history-sql.ts";
+import { listPeople } from "./list.ts";
+import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
+import { findPersonRecord } from "./sql.ts";
+
+const tag = "People";
+const history_entries_max = 50;
+
+/** Reading people; changing them is employment/panel.routes.ts. */
+export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/people",
+    roles: readers,
+    operation: {
+      id: "listPeople",
+      tag,
+      summary: "List people",
+      answers: { 200: { description: "One page of people.", schema: PersonList } },
+      problems: [],
+    },
+    query: PersonQuery,
+    handle: async ({ caller, query }) => ({ body: json(await listPeople(pool, caller.tenant.id, query)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/people/:id",
+    roles: readers,
+    operation: {
+      id: "getPerson",
+      tag,
+      summary: "Read a person",
+      answers: { 200: { description: "The person.", schema: Person } },
+      headers: { ETag: "For If-Match of a change." },
+      problems: [],
+    },
+    params: PersonParams,
+    handle: async ({ caller, params }) => {
+      const record = isUuid(params.id) ? await findPersonRecord(pool, caller.tenant.id, params.id) : undefined;
+      if (record === undefined) throw notFound("No such person.");
+      return { body: json(record), etag: true };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/people/:id/history",
+    roles: readers,
+    operation: {
+      id: "listPersonHistory",
+      tag,
+      summary: "See who changed a person's record and account",
+      description: `The latest ${history_entries_max} changes, with the names of the fields; the audit log has the values.`,
+      answers: { 200: { description: "The latest change first.", schema: PersonHistory } },
+      problems: [],
+    },
+    params: PersonParams,
+    handle: async ({ caller, params }) => {
+      const { id: tenant_id } = caller.tenant;
+      const entries = isUuid(params.id) ? await listPersonHistory(pool, tenant_id, params.id, history_entries_max) : undefined;
+      if (entries === undefined) throw notFound("No such person.");
+      return { body: json(`{"entries":${entries}}`) };
+    },
+  });
+}

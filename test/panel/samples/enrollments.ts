@@ -1,0 +1,85 @@
+import { newId } from "../../../server/platform/ids.ts";
+import { createAccount } from "../../harness/panel.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+/** A course without a licence's seats, which anybody can be given; its id. */
+async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
+  const { rows } = await database.superuser.query(
+    `insert into course (tenant_id, id, code, code_norm, title, title_norm, type, attempts_allowed)
+    values ($1, $2, $3, $3, 'Fire safety', 'fire safety', 'course', 1) returning id`,
+    [organisation.tenant_id, newId(), tag],
+  );
+  await database.superuser.query(
+    `with made as (
+      insert into license (tenant_id, id, name, name_norm, model, valid_from) values ($1, $2, $3, $3, 'unlimited', '2020-01-01') returning id
+    )
+    insert into license_item (tenant_id, license_id, course_id) select $1::uuid, id, $4::uuid from made`,
+    [organisation.tenant_id, newId(), tag, rows[0].id],
+  );
+  return rows[0].id;
+}
+
+async function pairOf(place: PanelPlace, tag: string) {
+  const { id: person_id } = await createAccount(place.database, place.organisation.tenant_id, "learner");
+  return { person_id, course_id: await courseOf(place, tag) };
+}
+
+async function enrollmentOf(place: PanelPlace, tag: string) {
+  const { person_id: user_id, course_id } = await pairOf(place, tag);
+  const reply = await place.panel.post("/enrollments", { user_id, course_id });
+  if (reply.status !== 201) throw new Error(`cannot assign: ${reply.text}`);
+  return { id: reply.body.id as string };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+export const samples: Record<string, PanelSample> = {
+  listEnrollments: { status: 200, make: async () => ({ query: { status: "assigned" } }) },
+  getEnrollment: {
+    as: "training_admin",
+    status: 200,
+    make: async (place, tag) => ({ path: await enrollmentOf(place, tag) }),
+  },
+  assignCourse: {
+    status: 201,
+    async make(place, tag) {
+      const { person_id: user_id, course_id } = await pairOf(place, tag);
+      return { body: { user_id, course_id } };
+    },
+  },
+  changeEnrollment: {
+    status: 200,
+    make: async (place, tag) => ({ path: await enrollmentOf(place, tag), body: { due_date: "2999-12-31" } }),
+  },
+  recordResult: {
+    status: 200,
+    make: async (place, tag) => ({ path: await enrollmentOf(place, tag), body: { passed: true, score: null } }),
+  },
+  grantAttempt: {
+    status: 200,
+    async make(place, tag) {
+      const path = await enrollmentOf(place, tag);
+      await place.panel.post(`/enrollments/${path.id}/result`, { passed: false, score: null });
+      return { path };
+    },
+  },
+  cancelEnrollment: { status: 200, make: async (place, tag) => ({ path: await enrollmentOf(place, tag) }) },
+  withdrawEnrollment: {
+    status: 200,
+    async make(place, tag) {
+      const path = await enrollmentOf(place, tag);
+      await place.panel.post(`/enrollments/${path.id}/result`, { passed: false, score: null });
+      return { path, body: { reason: "Left the site" } };
+    },
+  },
+  grantExemption: {
+    status: 201,
+    make: async (place, tag) => ({ body: { ...(await pairOf(place, tag)), from: today(), until: null, reason: "Pregnant" } }),
+  },
+  recordEvidence: {
+    status: 201,
+    make: async (place, tag) => ({
+      body: { ...(await pairOf(place, tag)), issuer: "UDT", valid_from: "2026-01-01", valid_until: null },
+    }),
+  },
+};

@@ -1,0 +1,35 @@
+import { createAccount } from "../../harness/panel.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+const personOf = async ({ database, organisation }: PanelPlace) => ({
+  id: (await createAccount(database, organisation.tenant_id, "learner")).id,
+});
+
+const person = { make: async (place: PanelPlace) => ({ path: await personOf(place) }) };
+const list = { status: 200, make: async () => ({}) };
+
+export const samples: Record<string, PanelSample> = {
+  listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
+  getPerson: { status: 200, ...person },
+  listPersonHistory: { status: 200, ...person },
+  getPersonTraining: { status: 200, ...person },
+  createPerson: {
+    status: 201,
+    make: async (_, tag) => ({
+      body: { employee_no: tag, first_name: "Nina", last_name: "New", email: `${tag}@people.example` },
+    }),
+  },
+  changePerson: { status: 200, make: async (place) => ({ path: await personOf(place), body: { job_title: "Clerk" } }) },
+  suspendPerson: { status: 204, ...person },
+  resumePerson: {
+    status: 204,
+    async make(place) {
+      const path = await personOf(place);
+      await place.panel.post(`/people/${path.id}/suspend`);
+      return { path };
+    },
+  },
+  listDepartments: list,
+  listContractors: list,
+  listCourses: list,
+};
