@@ -1,4 +1,4 @@
-import { sql } from "../../platform/db/sql.ts";
+import { plannedEachTime, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { attempts_max } from "./retry.ts";
 import type { Owner } from "./sql.ts";
@@ -24,7 +24,8 @@ export async function insertReplays(
   subscription_id: string,
   { since, until, events_max }: ReplayRange,
 ): Promise<Replayed> {
-  const row = await db.row<Replayed>(sql`
+  const row = await db.row<Replayed>(
+    plannedEachTime(sql`
     with clock as materialized (select infra.now_us() as us),
     taken as materialized (
       select e.id, e.created_at
@@ -59,7 +60,8 @@ export async function insertReplays(
         select case when count(*) >= ${events_max}::int then infra.iso(max(created_at) + interval '1 millisecond') end
         from taken
       ) as next_since
-    from clock`);
+    from clock`),
+  );
   return row!;
 }
 

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { asFailure, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
-import { actAs, actFor, actOnFewRows, begin, planFreely, queryAfter, sendTogether, type Opening } from "./prelude.ts";
+import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
+import { actAs, actFor, actOnFewRows, begin, planFreely, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -128,36 +129,52 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 
 async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
+  const told: Told = { sent: [], afterwards: [] };
+  const { db, flush } = openDb(client, [begin, ...first], told);
   try {
-    const sent: Promise<unknown>[] = [];
-    const afterwards: ((pool: Pool) => void)[] = [];
-    const result = await story(dbOf(client, [begin, ...first], { sent, afterwards }));
-    const [committed] = await Promise.all([client.query("commit"), ...sent]);
+    const result = await story(db);
+    flush();
+    const [committed] = await Promise.all([client.query("commit"), ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
-    for (const action of afterwards) action(pool);
+    for (const action of told.afterwards) action(pool);
     return result;
   } catch (error) {
+    flush();
     await discard(client, error);
     throw error;
   }
 }
 
-/** The openings travel with the story's first statement; a story that asks nothing opens nothing. */
-function dbOf(
-  client: pg.PoolClient,
-  openings: readonly Opening[],
-  { sent, afterwards }: { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[] },
-): Db {
-  let first = openings;
-  const run = (statement: Statement) => {
-    const before = statement.name === "" ? [...first, planFreely] : first;
-    first = [];
-    sendTogether(client);
-    return queryAfter(client, before, statement);
+/** What a story has left for its end. */
+type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[] };
+
+/**
+ * Statements that a story asks for at once leave in one packet, when the code that is running has had its say. The openings
+ * travel with the first; a story that asks nothing opens nothing.
+ */
+function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told): { db: Db; flush: () => void } {
+  let before = openings;
+  let waiting: Waiting[] = [];
+  const flush = () => {
+    if (waiting.length === 0) return;
+    const packet = waiting;
+    waiting = [];
+    sendPacket(client, before, packet);
+    before = [];
   };
-  return {
+  const run = (statement: Statement) => {
+    if (statement.name === "") {
+      flush();
+      before = [...before, planFreely];
+    }
+    if (waiting.length === 0) process.nextTick(flush);
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      waiting.push({ statement, resolve, reject });
+    });
+  };
+  const db: Db = {
     async rows<Row>(statement: Statement) {
       return (await run(statement)).rows as Row[];
     },
@@ -171,10 +188,11 @@ function dbOf(
       const running = run(statement);
       // Its failure is the transaction's, which may have failed for another reason by then.
       running.catch(() => undefined);
-      sent.push(running);
+      told.sent.push(running);
     },
-    afterCommit: (action) => void afterwards.push(action),
+    afterCommit: (action) => void told.afterwards.push(action),
   };
+  return { db, flush };
 }
 
 async function checkOut(pool: Pool): Promise<pg.PoolClient> {

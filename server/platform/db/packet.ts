@@ -1,0 +1,126 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import type { Opening } from "./prelude.ts";
+import type { Statement } from "./sql.ts";
+
+// PostgreSQL's extended protocol lets several statements share one Sync: they leave in one packet, are answered in one
+// packet, and run in one transaction. At the rate of look-ups, packets are what costs (measured: a third of the processor
+// time of a request). The driver sends one statement for each Sync; a packet sends any number of the driver's queries.
+
+/** A statement that waits for its answer. */
+export type Waiting = { statement: Statement; resolve: (result: pg.QueryResult) => void; reject: (error: Error) => void };
+
+/** Sends the openings and a statement in one packet, and resolves with the statement's result. */
+export function queryAfter(client: pg.PoolClient, openings: readonly Opening[], statement: Statement): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    sendPacket(client, openings, [{ statement, resolve, reject }]);
+  });
+}
+
+/**
+ * Sends the openings and statements in one packet. Each statement is answered; one that fails takes those behind it with it,
+ * which end with the same error.
+ */
+export function sendPacket(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]): void {
+  client.query(new Packet(client, openings, waiting));
+}
+
+/** The part of the driver's connection that writes messages; its types leave it out. */
+type Wire = {
+  stream: Socket;
+  /** Names of statements that were sent and not yet prepared, so that the next packet does not prepare them again. */
+  submittedNamedStatements: Record<string, string>;
+  bind(message: { portal: string; statement: string; values: readonly string[] }): void;
+  execute(message: { portal: string }): void;
+  sync(): void;
+};
+
+type DriverQuery = pg.Submittable & {
+  name: string;
+  text: string;
+  prepare(wire: Wire): void;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+  handleError(error: Error, wire: Wire): void;
+  handleReadyForQuery(wire: Wire): void;
+};
+
+const Query = pg.Query as unknown as new (config: object, values: undefined, callback: Callback | undefined) => DriverQuery;
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
+
+/** What the driver takes for one of its queries: it is told of each answer, and tells the query whose turn it is. */
+class Packet implements pg.Submittable {
+  readonly #openings: readonly Opening[];
+  readonly #queries: readonly DriverQuery[];
+  #openings_left: number;
+  #turn = 0;
+
+  constructor(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]) {
+    const { _types: types } = client as unknown as { _types: unknown };
+    this.#openings = openings;
+    this.#openings_left = openings.length;
+    this.#queries = waiting.map(
+      ({ statement: { name, text, values }, resolve, reject }) =>
+        new Query({ name, text, values, types }, undefined, (error, result) => (error ? reject(error) : resolve(result))),
+    );
+  }
+
+  /** By these the driver notes what has been prepared. The openings were prepared before. */
+  get name(): string {
+    return this.#openings_left > 0 ? "" : (this.#queries[this.#turn]?.name ?? "");
+  }
+  get text(): string {
+    return this.#queries[this.#turn]?.text ?? "";
+  }
+
+  submit(connection: unknown): null {
+    const wire = connection as Wire;
+    const silent: Wire = Object.create(wire, { sync: { value: () => undefined } });
+    wire.stream.cork();
+    for (const { name, values } of this.#openings) {
+      wire.bind({ portal: "", statement: name, values });
+      wire.execute({ portal: "" });
+    }
+    for (const query of this.#queries) query.prepare(silent);
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.#turn]!.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    if (this.#openings_left === 0) this.#queries[this.#turn]!.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#openings_left > 0) {
+      this.#openings_left -= 1;
+      return;
+    }
+    this.#queries[this.#turn]!.handleCommandComplete(message, wire);
+    this.#turn += 1;
+  }
+
+  /** The server passes over what stands behind the one that failed, so none of that is prepared. */
+  handleError(error: Error, wire: Wire): void {
+    for (const [place, query] of this.#queries.entries()) {
+      if (place < this.#turn) {
+        query.handleReadyForQuery(wire);
+        continue;
+      }
+      if (query.name) delete wire.submittedNamedStatements[query.name];
+      query.handleError(error, wire);
+    }
+  }
+
+  handleReadyForQuery(wire: Wire): void {
+    for (const query of this.#queries) query.handleReadyForQuery(wire);
+  }
+}
+
+// The driver pipelines only what it takes for a query that ends with its first Sync, as a packet does.
+Object.setPrototypeOf(Packet.prototype, pg.Query.prototype);
