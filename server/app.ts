@@ -4,6 +4,7 @@ import { administratorPanelRoutes } from "./features/administrators/panel.routes
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
+import { clientPanelRoutes } from "./features/clients/panel.routes.ts";
 import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
 import { contractorPanelRoutes } from "./features/contractors/panel.routes.ts";
@@ -126,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
+    clientPanelRoutes(panel, { pool, keyring });
     compliancePanelRoutes(panel, pool);
     contractorPanelRoutes(panel, pool);
     coursePanelRoutes(panel, pool);

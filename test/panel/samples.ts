@@ -5,6 +5,7 @@ import type { TestOrganisation } from "../harness/organisation.ts";
 import type { Panel, Role, TestAccount } from "../harness/panel.ts";
 import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
+import { samples as clients } from "./samples/clients.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as people } from "./samples/people.ts";
@@ -42,6 +43,7 @@ export type PanelRequest = {
 
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
+  ...clients,
   ...people,
   ...enrollments,
   ...compliance,

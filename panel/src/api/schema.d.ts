@@ -168,6 +168,295 @@ export interface paths {
       };
     };
   };
+  "/panel/api/clients": {
+    /** List the integration clients */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          q?: string;
+          state?: "active" | "expiring" | "expired" | "disabled" | "revoked";
+          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ClientList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Create a client and show its secret this once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreateClientRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CreatedClient"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientNameTakenProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/client-setup": {
+    /** Read what a new client may have */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ClientSetup"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/{id}": {
+    /** Read a client and where it stands */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Client"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change or enable a client */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeClientRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Client"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientNameTakenProblem"] | components["schemas"]["ClientRevokedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Revoke a client for good */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/clients/{id}/changes": {
+    /** List what was changed of a client */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ClientChangeList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/{id}/secrets": {
+    get?: never;
+    /** Give a client a new secret and show it this once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RotateClientSecretRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RotatedSecret"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/{id}/disable": {
+    get?: never;
+    /** Disable a client at once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Client"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/{id}/secrets/{key_id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    patch?: never;
+    /** End one secret of a client at once */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          key_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
   "/panel/api/compliance/matrix": {
     /** Read the compliance matrix */
     get: {
@@ -2010,6 +2299,27 @@ export interface components {
       /** A disabled administrator cannot sign in. */
       disabled?: boolean;
     };
+    ChangeClientRequest: {
+      name?: string;
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      methods?: ("api_key" | "oauth2")[];
+      /** Networks in CIDR form from which the client may call; none: from everywhere. */
+      ip_allowlist?: string[];
+      /** The last day on which the client works, in the organisation's time zone. */
+      expires_on?: string | null;
+      /** Hosts that its webhooks may go to: exact names, or `*.example.com` for every name below. */
+      webhook_hosts?: string[];
+      /** Limits below the organisation's contract; null: those of the contract. */
+      rate?: {
+        profile?: "identity_provider";
+        per_minute?: number | null;
+        burst?: number | null;
+        per_day?: number | null;
+      };
+      /** How requests to SCIM are read. */
+      scim_profile?: "generic" | "entra" | "okta" | "strict";
+      disabled?: boolean;
+    };
     ChangeEnrollmentRequest: {
       /** Last day on time, today or later; null: none. */
       due_date?: string | null;
@@ -2100,6 +2410,117 @@ export interface components {
     CheckWebhookTargetRequest: {
       client_id: string;
       target_url: string;
+    };
+    Client: {
+      id: string;
+      name: string;
+      /** expiring: within 14 days. */
+      state: "active" | "expiring" | "expired" | "disabled" | "revoked";
+      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      methods: ("api_key" | "oauth2")[];
+      ip_allowlist: string[];
+      webhook_hosts: string[];
+      /** How requests to SCIM are read. */
+      scim_profile: "generic" | "entra" | "okta" | "strict";
+      rate: {
+        per_minute: number | null;
+        burst: number | null;
+        per_day: number | null;
+      };
+      /** Those in force: its own ones within the contract. */
+      limits: {
+        per_minute: number;
+        burst: number;
+        per_day: number;
+      };
+      /** The last day on which it works. */
+      expires_on: string | null;
+      expires_at: string | null;
+      created_at: string;
+      last_used_at: string | null;
+      /** Those that work, the newest first. */
+      secrets: {
+        /** The public part of the secret; logs name it. */
+        key_id: string;
+        created_at: string;
+        /** Rotated out: it works until then. */
+        expires_at: string | null;
+      }[];
+      /** Where the client stands at this instant. */
+      bucket: {
+        /** Requests that would pass at this instant. */
+        tokens: number;
+        /** Until there is one more; null: it is full. */
+        next_token_ms: number | null;
+        /** Until it is full. */
+        full_ms: number;
+        /** Requests of this UTC day. */
+        used_today: number;
+        day_ends_ms: number;
+      };
+    };
+    ClientChangeList: {
+      changes: {
+        id: string;
+        at: string;
+        actor: {
+          type: string;
+          name: string | null;
+        };
+        operation: string;
+        /** `{field: [before, after]}`. */
+        changes: Record<string, unknown>;
+        request_id: string | null;
+      }[];
+    };
+    /** Requests a minute, at once, and on a UTC day. */
+    ClientLimits: {
+      per_minute: number;
+      burst: number;
+      per_day: number;
+    };
+    ClientList: {
+      pagination: {
+        total: number;
+        limit: number;
+        offset: number;
+      };
+      clients: components["schemas"]["Client"][];
+    };
+    /** The organisation has a client of this name already, a revoked one perhaps; case, diacritics and extra spaces do not count. Choose another name. */
+    ClientNameTakenProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Client name taken";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "CLIENT_NAME_TAKEN";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    /** The client was revoked, which is for good. Create another client. */
+    ClientRevokedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Client revoked";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "CLIENT_REVOKED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
+    ClientSetup: {
+      contract: components["schemas"]["ClientLimits"];
+      /** The address from which this page is looked at. */
+      your_address: string;
     };
     ComplianceExplanation: {
       employee_no: string | null;
@@ -2312,6 +2733,26 @@ export interface components {
         detail: string;
       }[];
     };
+    CreateClientRequest: {
+      name: string;
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      methods?: ("api_key" | "oauth2")[];
+      /** Networks in CIDR form from which the client may call; none: from everywhere. */
+      ip_allowlist?: string[];
+      /** The last day on which the client works, in the organisation's time zone. */
+      expires_on?: string | null;
+      /** Hosts that its webhooks may go to: exact names, or `*.example.com` for every name below. */
+      webhook_hosts?: string[];
+      /** Limits below the organisation's contract; null: those of the contract. */
+      rate?: {
+        profile?: "identity_provider";
+        per_minute?: number | null;
+        burst?: number | null;
+        per_day?: number | null;
+      };
+      /** How requests to SCIM are read. */
+      scim_profile?: "generic" | "entra" | "okta" | "strict";
+    };
     CreatePersonRequest: {
       /** Text without control characters. Unique in the organisation; letter case does not count. */
       employee_no: string;
@@ -2356,6 +2797,11 @@ export interface components {
       target_url: string;
       /** Event types: course.completed, course.failed, compliance.certified, compliance.expired, enrollment.assigned, enrollment.cancelled, group.member_joined, group.member_left, ping. Repeated ones count once. */
       subscribed_events: string[];
+    };
+    CreatedClient: {
+      client: components["schemas"]["Client"];
+      /** Shown this once; only a hash of it is kept. */
+      secret: string;
     };
     /** A change through the panel must come from a page of this service: the header Origin is not the service's own, or Sec-Fetch-Site is not same-origin. Open the panel at the address that BASE_URL names. Programs use the integration API. */
     CrossSiteRequestProblem: {
@@ -3048,9 +3494,19 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    RotateClientSecretRequest: {
+      /** For so long the secret before it works, too; 0: it ends at once. */
+      overlap_seconds: number;
+    };
     RotateSubscriptionSecretRequest: {
       /** Days for which deliveries are also signed with the present secret; 0: it ends at once. */
       grace_days?: number;
+    };
+    RotatedSecret: {
+      /** Shown this once; only a hash of it is kept. */
+      secret: string;
+      key_id: string;
+      previous_expires_at: string | null;
     };
     RotatedSigningSecret: {
       subscription_id: string;

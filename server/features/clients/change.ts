@@ -12,7 +12,11 @@ import type { ClientSettings } from "./schema.ts";
 import { columnsOf, faultsOf } from "./settings.ts";
 
 /** What may be changed; what is left out stays as it is. */
-export type ClientChange = ClientSettings & { name?: string; disabled?: boolean };
+export type ClientChange = ClientSettings & {
+  name?: string;
+  disabled?: boolean;
+  scim_profile?: ClientRow["scim_profile"];
+};
 
 /**
  * Changes a client: scopes, methods, allow-lists, expiry, limits (never above the organisation's contract), its name, and
@@ -26,8 +30,8 @@ export async function changeClient(pool: Pool, context: Context, id: string, cha
       const contract = await findContract(db, tenant.id);
       const faults = faultsOf(change, contract);
       if (faults.length > 0) throw invalid(faults);
-      const { name = before.name, disabled = before.disabled } = change;
-      const after = { ...before, name, disabled, ...columnsOf(change, tenant.time_zone, contract) };
+      const { name = before.name, disabled = before.disabled, scim_profile = before.scim_profile } = change;
+      const after = { ...before, name, disabled, scim_profile, ...columnsOf(change, tenant.time_zone, contract) };
       if (isDeepStrictEqual(before, after)) return before;
       await updateClients(db, tenant.id, [after]);
       const operation = `client.${verbOf(before, after)}`;

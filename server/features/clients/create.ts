@@ -12,7 +12,7 @@ import { findContract, insertClients, type ClientRow } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
 import { columnsOf, faultsOf } from "./settings.ts";
 
-export type NewClient = ClientSettings & { name: string };
+export type NewClient = ClientSettings & { name: string; scim_profile?: ClientRow["scim_profile"] };
 
 /** Makes a client with a secret, whose text is returned this once. */
 export async function createClient(
@@ -27,7 +27,8 @@ export async function createClient(
       const contract = await findContract(db, tenant.id);
       const faults = faultsOf(input, contract);
       if (faults.length > 0) throw invalid(faults);
-      const client = { ...newClient(input.name), ...columnsOf(input, tenant.time_zone, contract) };
+      const { name, scim_profile = "generic" } = input;
+      const client = { ...newClient(name), scim_profile, ...columnsOf(input, tenant.time_zone, contract) };
       await insertClients(db, tenant.id, [client]);
       const { text, key_id } = await addSecret(db, keyring, tenant, client.id);
       const { id, ...members } = client;

@@ -1,0 +1,107 @@
+import { Button, Group, Paper, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { toast } from "../../components/toast.ts";
+import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { clients_key, linesOf, type Client } from "./client-data.ts";
+import {
+  AllowListField,
+  field_names,
+  Hint,
+  HostsField,
+  LimitFields,
+  MethodsField,
+  ProfileField,
+  ScopesField,
+  type SettingsForm,
+} from "./settings-fields.tsx";
+import { useSetup } from "./use-setup.ts";
+
+type Part = "access" | "limits" | "hosts";
+
+/** A part of what is set on a client, as a form of its own. */
+export function ClientSettings({ client, part }: { client: Client; part: Part }) {
+  const { t } = useTranslation("clients");
+  const queries = useQueryClient();
+  const setup = useSetup();
+  const form = useForm<SettingsForm>({ initialValues: valuesOf(client) });
+  const save = useMutation({
+    mutationFn: async (values: SettingsForm) =>
+      dataOf(await api.PATCH("/panel/api/clients/{id}", { params: { path: { id: client.id } }, body: changeOf(values, part) })),
+    onSuccess: (changed) => {
+      form.setInitialValues(valuesOf(changed));
+      form.setValues(valuesOf(changed));
+      toast.done(t("settings.saved"));
+      void queries.invalidateQueries({ queryKey: clients_key });
+    },
+  });
+  const rest = useFormProblems(form, save.error, field_names);
+  const revoked = client.state === "revoked";
+  return (
+    <Paper p="md" maw="48rem">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <ProblemAlert error={rest} />
+          {part === "access" ? (
+            <>
+              <TextInput label={t("field.name")} maxLength={100} {...form.getInputProps("name")} />
+              <ScopesField form={form} />
+              {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
+              <MethodsField form={form} />
+              <AllowListField form={form} setup={setup.data} last_used={client.last_used_at} />
+              <DateField
+                label={t("field.expires_on")}
+                description={t("field.expires_text")}
+                {...form.getInputProps("expires_on")}
+              />
+            </>
+          ) : null}
+          {part === "limits" ? (
+            <>
+              <Hint>{t("settings.limits_text")}</Hint>
+              <LimitFields form={form} setup={setup.data} />
+            </>
+          ) : null}
+          {part === "hosts" ? <HostsField form={form} /> : null}
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={revoked || !form.isDirty()}>
+              {t("common:save")}
+            </Button>
+            {revoked ? <Hint>{t("credentials.revoked")}</Hint> : null}
+          </Group>
+        </Stack>
+      </form>
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Paper>
+  );
+}
+
+function valuesOf(client: Client): SettingsForm {
+  const { name, scopes, methods, scim_profile, rate } = client;
+  return {
+    name,
+    scopes,
+    methods,
+    ip_allowlist: client.ip_allowlist.join("\n"),
+    webhook_hosts: client.webhook_hosts.join("\n"),
+    expires_on: client.expires_on ?? "",
+    scim_profile,
+    per_minute: rate.per_minute ?? "",
+    burst: rate.burst ?? "",
+    per_day: rate.per_day ?? "",
+  };
+}
+
+function changeOf(values: SettingsForm, part: Part) {
+  const { name, scopes, methods, scim_profile, expires_on, per_minute, burst, per_day } = values;
+  const limitOf = (value: number | "") => (value === "" ? null : value);
+  if (part === "hosts") return { webhook_hosts: linesOf(values.webhook_hosts) };
+  if (part === "limits") return { rate: { per_minute: limitOf(per_minute), burst: limitOf(burst), per_day: limitOf(per_day) } };
+  const ip_allowlist = linesOf(values.ip_allowlist);
+  return { name: name.trim(), scopes, methods, scim_profile, ip_allowlist, expires_on: expires_on === "" ? null : expires_on };
+}

@@ -1,0 +1,167 @@
+import { Badge, Group, NativeSelect, Progress, Stack, Text } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Id } from "../../components/id.tsx";
+import { LinkButton, TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { Day, When } from "../../components/when.tsx";
+import { clients_key, scopes, type Client, type Scope } from "./client-data.ts";
+
+const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
+
+/** Everything that calls from outside. */
+export function Clients() {
+  const { t } = useTranslation("clients");
+  const list = useListState({ q: "", state: "", scope: "" });
+  const { q, state, scope } = list.values;
+  const { limit, offset } = list;
+  const query = {
+    limit,
+    offset,
+    ...(q === "" ? {} : { q }),
+    ...(state === "" ? {} : { state: state as Client["state"] }),
+    ...(scope === "" ? {} : { scope: scope as Scope }),
+  };
+  const clients = useQuery({
+    queryKey: [...clients_key, "list", query],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/clients", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  const { set } = list;
+  const search = useCallback((text: string) => set({ q: text }), [set]);
+  const create = (
+    <LinkButton to="/clients/new" leftSection={<IconPlus size={16} />}>
+      {t("list.create")}
+    </LinkButton>
+  );
+  const nothing = clients.data?.clients.length === 0 && !list.filtered && offset === 0;
+  return (
+    <Page title={t("list.title")} description={t("list.description")} actions={nothing ? null : create}>
+      <DataList
+        label={t("list.title")}
+        columns={useColumns()}
+        rows={clients.data?.clients}
+        id={({ id }) => id}
+        state={list}
+        paging={clients.data ? { kind: "offset", total: clients.data.pagination.total } : undefined}
+        stale={clients.isPlaceholderData}
+        error={clients.error}
+        retry={() => void clients.refetch()}
+        sticky_first
+        empty={<EmptyState icon={IconKey} title={t("list.empty")} text={t("list.empty_text")} actions={create} />}
+        filters={
+          <>
+            <SearchField label={t("list.search")} value={q} onChange={search} />
+            <NativeSelect
+              aria-label={t("list.state")}
+              value={state}
+              onChange={(event) => list.set({ state: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("list.every_state") },
+                ...states.map((value) => ({ value, label: t(`common:state.${value}`) })),
+              ]}
+            />
+            <NativeSelect
+              aria-label={t("list.scope")}
+              value={scope}
+              onChange={(event) => list.set({ scope: event.currentTarget.value })}
+              data={[{ value: "", label: t("list.every_scope") }, ...scopes]}
+            />
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Client>[] {
+  const { t } = useTranslation("clients");
+  return [
+    {
+      key: "name",
+      title: t("column.name"),
+      width: 190,
+      render: (client) => (
+        <Stack gap={4}>
+          <TextLink to="/clients/$client_id" params={{ client_id: client.id }}>
+            {client.name}
+          </TextLink>
+          <Id value={client.id} short />
+        </Stack>
+      ),
+    },
+    {
+      key: "state",
+      title: t("column.state"),
+      render: (client) => (
+        <Group gap={4} wrap="nowrap">
+          <StateBadge state={client.state} />
+          {client.secrets.length > 1 ? <StateBadge state="rotating" /> : null}
+        </Group>
+      ),
+    },
+    {
+      key: "scopes",
+      title: t("column.scopes"),
+      width: 160,
+      render: ({ scopes: own }) =>
+        own.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("none")}
+          </Text>
+        ) : (
+          <Group gap={4}>
+            {own.map((scope) => (
+              <Badge key={scope} color="gray" className="panel-mono">
+                {scope}
+              </Badge>
+            ))}
+          </Group>
+        ),
+    },
+    {
+      key: "methods",
+      title: t("column.methods"),
+      secondary: true,
+      render: ({ methods }) => methods.map((method) => t(`method.${method}`)).join(", "),
+    },
+    {
+      key: "last_used_at",
+      title: t("column.last_used"),
+      render: ({ last_used_at }) => <When at={last_used_at} none={t("never")} />,
+    },
+    { key: "today", title: t("column.today"), width: 130, secondary: true, render: (client) => <UseToday client={client} /> },
+    {
+      key: "expires",
+      title: t("column.expires"),
+      secondary: true,
+      render: ({ expires_on }) => <Day date={expires_on} none={t("never")} />,
+    },
+  ];
+}
+
+/** The part of the day's quota that is used, in figures and as a bar. */
+export function UseToday({ client: { name, bucket, limits } }: { client: Client }) {
+  const { t, i18n } = useTranslation("clients");
+  const number = new Intl.NumberFormat(i18n.language);
+  const share = Math.min(100, (bucket.used_today / limits.per_day) * 100);
+  return (
+    <Stack gap={2}>
+      <Text size="xs">{t("of_day", { used: number.format(bucket.used_today), limit: number.format(limits.per_day) })}</Text>
+      <Progress
+        value={share}
+        size="sm"
+        color={share >= 95 ? "red" : share >= 80 ? "yellow" : "indigo"}
+        aria-label={t("use_today", { name })}
+      />
+    </Stack>
+  );
+}

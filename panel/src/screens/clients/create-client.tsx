@@ -1,0 +1,195 @@
+import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { linkTo } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { clients_key, linesOf, type Scope } from "./client-data.ts";
+import { ClientSecret } from "./client-secret.tsx";
+import {
+  AllowListField,
+  field_names,
+  HostsField,
+  LimitFields,
+  MethodsField,
+  ProfileField,
+  ScopesField,
+  type SettingsForm,
+} from "./settings-fields.tsx";
+import { useSetup } from "./use-setup.ts";
+
+const presets: Readonly<Record<string, Scope[]>> = {
+  hr_sync: ["users:read", "users:write"],
+  reporting: ["users:read", "compliance:read"],
+  identity_provider: ["scim"],
+  custom: [],
+};
+type Purpose = "hr_sync" | "reporting" | "identity_provider" | "custom";
+const purposes: readonly Purpose[] = ["hr_sync", "reporting", "identity_provider", "custom"];
+const expiries = ["never", "90", "180", "365", "date"] as const;
+
+/** One page from nothing to a client that calls. */
+export function CreateClient() {
+  const { t } = useTranslation("clients");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const setup = useSetup();
+  const [purpose, setPurpose] = useState<Purpose>("custom");
+  const [made, setMade] = useState(false);
+  const [expiry, setExpiry] = useState<string>("365");
+  const form = useForm<SettingsForm>({
+    initialValues: {
+      name: "",
+      scopes: [],
+      methods: ["api_key", "oauth2"],
+      ip_allowlist: "",
+      webhook_hosts: "",
+      expires_on: dayIn(365),
+      scim_profile: "generic",
+      per_minute: "",
+      burst: "",
+      per_day: "",
+    },
+    validate: {
+      name: (value) => (value.trim() === "" ? t("field.name_missing") : null),
+      scopes: (value) => (value.length === 0 ? t("field.scopes_missing") : null),
+      methods: (value) => (value.length === 0 ? t("field.methods_missing") : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: async (values: SettingsForm) =>
+      dataOf(await api.POST("/panel/api/clients", { body: bodyOf(values, purpose === "identity_provider") })),
+    // The secret lives here and nowhere else, until the dialog forgets it.
+    gcTime: 0,
+    onSuccess: () => {
+      setMade(true);
+      void queries.invalidateQueries({ queryKey: clients_key });
+    },
+  });
+  const rest = useFormProblems(form, create.error, field_names);
+  const choose = (value: Purpose) => {
+    setPurpose(value);
+    if (value !== "custom") form.setFieldValue("scopes", presets[value]!);
+    form.setFieldValue("scim_profile", value === "identity_provider" ? "entra" : "generic");
+    if (form.values.name === "" || purposes.some((one) => form.values.name === t(`preset.${one}`)))
+      form.setFieldValue("name", value === "custom" ? "" : t(`preset.${value}`));
+  };
+  const expire = (value: string) => {
+    setExpiry(value);
+    if (value !== "date") form.setFieldValue("expires_on", value === "never" ? "" : dayIn(Number(value)));
+  };
+  const leave = () => {
+    const id = create.data?.client.id ?? "";
+    create.reset();
+    void navigate(linkTo({ to: "/clients/$client_id", params: { client_id: id } }));
+  };
+  return (
+    <Page
+      title={t("create.title")}
+      description={t("create.description")}
+      parents={[{ title: t("list.title"), to: "/clients" }]}
+      width="narrow"
+    >
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack gap="md">
+          <ProblemAlert error={rest} />
+          <Part title={t("create.purpose")}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              {purposes.map((one) => (
+                <Button
+                  key={one}
+                  variant={purpose === one ? "light" : "default"}
+                  aria-pressed={purpose === one}
+                  h="auto"
+                  py="xs"
+                  styles={{ label: { whiteSpace: "normal", textAlign: "left" }, inner: { justifyContent: "flex-start" } }}
+                  onClick={() => choose(one)}
+                >
+                  <span>
+                    {t(`preset.${one}`)}
+                    <Text size="xs" {...(purpose === one ? {} : { c: "dimmed" })} component="span" display="block" fw={400}>
+                      {t(`preset_text.${one}`)}
+                    </Text>
+                  </span>
+                </Button>
+              ))}
+            </SimpleGrid>
+            <TextInput
+              label={t("field.name")}
+              description={t("field.name_text")}
+              required
+              maxLength={100}
+              {...form.getInputProps("name")}
+            />
+          </Part>
+          <Part title={t("create.may")}>
+            <ScopesField form={form} />
+            {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
+            <MethodsField form={form} />
+          </Part>
+          <Part title={t("create.from")}>
+            <AllowListField form={form} setup={setup.data} />
+            {form.values.scopes.includes("webhooks:manage") ? <HostsField form={form} /> : null}
+          </Part>
+          <Part title={t("create.until")}>
+            <SegmentedControl
+              aria-label={t("create.until")}
+              value={expiry}
+              onChange={expire}
+              data={expiries.map((value) => ({ value, label: t(`expiry.${value}`) }))}
+            />
+            {expiry === "date" ? <DateField label={t("field.expires_on")} {...form.getInputProps("expires_on")} /> : null}
+            <LimitFields form={form} setup={setup.data} />
+          </Part>
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {t("create.submit")}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t("create.next")}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      <UnsavedGuard dirty={form.isDirty() && !made} />
+      <ClientSecret client={create.data?.client ?? null} secret={create.data?.secret ?? null} forget={leave} />
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper p="md" component="section">
+      <Stack gap="sm">
+        <Title order={2}>{title}</Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The body of a request to make a client; identity providers get limits that do not slow them down. */
+function bodyOf(values: SettingsForm, is_provider: boolean) {
+  const { ip_allowlist, webhook_hosts, expires_on, per_minute, burst, per_day, name, ...rest } = values;
+  const given = Object.fromEntries(Object.entries({ per_minute, burst, per_day }).filter(([, value]) => value !== ""));
+  const profile = is_provider ? { profile: "identity_provider" as const } : {};
+  return {
+    ...rest,
+    name: name.trim(),
+    ip_allowlist: linesOf(ip_allowlist),
+    webhook_hosts: linesOf(webhook_hosts),
+    expires_on: expires_on === "" ? null : expires_on,
+    rate: { ...profile, ...given },
+  };
+}

@@ -1,0 +1,169 @@
+import { Alert, Badge, Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconAlertTriangle, IconMapPin } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { linesOf, risks, scopes, type Client, type Method, type Scope, type Setup } from "./client-data.ts";
+import { isNetwork, isWithin } from "./networks.ts";
+
+/** What a client's forms hold; lists are texts, one entry a line. */
+export type SettingsForm = {
+  name: string;
+  scopes: Scope[];
+  methods: Method[];
+  ip_allowlist: string;
+  webhook_hosts: string;
+  expires_on: string;
+  scim_profile: Client["scim_profile"];
+  per_minute: number | "";
+  burst: number | "";
+  per_day: number | "";
+};
+type Form = UseFormReturnType<SettingsForm>;
+
+const risk_colors = { low: "gray", medium: "yellow", high: "red" } as const;
+const profiles = ["generic", "entra", "okta", "strict"] as const;
+
+/** Where the server names a field otherwise than the form. */
+export const field_names = { "/rate/per_minute": "per_minute", "/rate/burst": "burst", "/rate/per_day": "per_day" };
+
+export function ScopesField({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  return (
+    <Checkbox.Group label={t("field.scopes")} description={t("field.scopes_text")} {...form.getInputProps("scopes")}>
+      <Stack gap="xs" mt="xs">
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={
+              <Group gap={6} component="span">
+                <span className="panel-mono">{scope}</span>
+                <Badge size="xs" color={risk_colors[risks[scope]]}>
+                  {t(`risk.${risks[scope]}`)}
+                </Badge>
+              </Group>
+            }
+            description={t(`scope.${scope.replace(":", "_")}`)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+export function MethodsField({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  return (
+    <Checkbox.Group label={t("field.methods")} {...form.getInputProps("methods")}>
+      <Stack gap="xs" mt="xs">
+        {(["api_key", "oauth2"] as const).map((method) => (
+          <Checkbox key={method} value={method} label={t(`method.${method}`)} description={t(`method_text.${method}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+export function ProfileField({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  return (
+    <Select
+      label={t("field.scim_profile")}
+      description={t("field.scim_profile_text")}
+      allowDeselect={false}
+      data={profiles.map((value) => ({ value, label: t(`profile.${value}`) }))}
+      {...form.getInputProps("scim_profile")}
+    />
+  );
+}
+
+/** Networks from which a client may call; says what is no network, and who would be locked out. */
+export function AllowListField({ form, setup, last_used }: { form: Form; setup: Setup | undefined; last_used?: string | null }) {
+  const { t } = useTranslation("clients");
+  const lines = linesOf(form.values.ip_allowlist);
+  const wrong = lines.filter((line) => !isNetwork(line));
+  const address = setup?.your_address;
+  const outside = lines.length > 0 && address !== undefined && !isWithin(address, lines);
+  const { error, ...props } = form.getInputProps("ip_allowlist");
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t("field.ip_allowlist")}
+        description={t("field.ip_allowlist_text")}
+        placeholder={"192.0.2.0/24\n2001:db8::/32"}
+        classNames={{ input: "panel-mono" }}
+        autosize
+        minRows={3}
+        {...props}
+        error={error ?? (wrong.length > 0 ? t("field.no_network", { value: wrong.join(", ") }) : null)}
+      />
+      {address === undefined ? null : (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMapPin size={14} />}
+            disabled={isWithin(address, lines)}
+            onClick={() => form.setFieldValue("ip_allowlist", [...lines, address].join("\n"))}
+          >
+            {t("field.add_address", { address })}
+          </Button>
+        </Group>
+      )}
+      {outside ? (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+          {t("field.locks_out", { address })}
+          {last_used ? ` ${t("field.locks_out_used")}` : null}
+        </Alert>
+      ) : null}
+    </Stack>
+  );
+}
+
+export function HostsField({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  return (
+    <Textarea
+      label={t("field.webhook_hosts")}
+      description={t("field.webhook_hosts_text")}
+      placeholder={"hooks.example.com\n*.example.com"}
+      classNames={{ input: "panel-mono" }}
+      autosize
+      minRows={3}
+      {...form.getInputProps("webhook_hosts")}
+    />
+  );
+}
+
+/** Limits below the contract; an empty field follows it. */
+export function LimitFields({ form, setup }: { form: Form; setup: Setup | undefined }) {
+  const { t, i18n } = useTranslation("clients");
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {(["per_minute", "burst", "per_day"] as const).map((limit) => (
+        <NumberInput
+          key={limit}
+          label={t(`field.${limit}`)}
+          description={setup ? t("field.contract", { limit: number.format(setup.contract[limit]) }) : " "}
+          placeholder={setup ? String(setup.contract[limit]) : ""}
+          min={1}
+          {...(setup ? { max: setup.contract[limit] } : {})}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          {...form.getInputProps(limit)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+export function Hint({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import { clients_key } from "./client-data.ts";
+
+/** The contract's limits, and from where this page is looked at. */
+export function useSetup() {
+  return useQuery({
+    queryKey: [...clients_key, "setup"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/client-setup", { signal })),
+  });
+}

@@ -1,0 +1,140 @@
+import { Type, type TSchema } from "typebox";
+import { scopes } from "../../platform/context.ts";
+import { Closed, Id, Instant, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
+import { client_settings } from "./schema.ts";
+
+const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
+const scim_profile = OneOf(["generic", "entra", "okta", "strict"], { description: "How requests to SCIM are read." });
+const limit = Type.Integer({ minimum: 1 });
+const Limits = { per_minute: limit, burst: limit, per_day: limit };
+const Contract = Closed(Limits, { $id: "ClientLimits", description: "Requests a minute, at once, and on a UTC day." });
+
+const Secret = Closed({
+  key_id: Type.String({ description: "The public part of the secret; logs name it." }),
+  created_at: Instant,
+  expires_at: Nullable(Instant, { description: "Rotated out: it works until then." }),
+});
+
+const Bucket = Closed(
+  {
+    tokens: Type.Integer({ minimum: 0, description: "Requests that would pass at this instant." }),
+    next_token_ms: Nullable(Type.Integer({ minimum: 0 }), { description: "Until there is one more; null: it is full." }),
+    full_ms: Type.Integer({ minimum: 0, description: "Until it is full." }),
+    used_today: Type.Integer({ minimum: 0, description: "Requests of this UTC day." }),
+    day_ends_ms: Type.Integer({ minimum: 0 }),
+  },
+  { description: "Where the client stands at this instant." },
+);
+
+export const Client = Closed(
+  {
+    id: Id,
+    name: Type.String(),
+    state: OneOf(states, { description: "expiring: within 14 days." }),
+    scopes: Type.Array(OneOf(scopes)),
+    methods: Type.Array(OneOf(["api_key", "oauth2"])),
+    ip_allowlist: Type.Array(Type.String()),
+    webhook_hosts: Type.Array(Type.String()),
+    scim_profile,
+    rate: Closed({ per_minute: Nullable(limit), burst: Nullable(limit), per_day: Nullable(limit) }),
+    limits: Closed(Limits, { description: "Those in force: its own ones within the contract." }),
+    expires_on: Nullable(Type.String({ format: "date" }), { description: "The last day on which it works." }),
+    expires_at: Nullable(Instant),
+    created_at: Instant,
+    last_used_at: Nullable(Instant),
+    secrets: Type.Array(Secret, { description: "Those that work, the newest first." }),
+    bucket: Bucket,
+  },
+  { $id: "Client" },
+);
+
+export const ClientList = Closed(
+  {
+    pagination: Closed({
+      total: Type.Integer({ minimum: 0 }),
+      limit: Type.Integer({ minimum: 1 }),
+      offset: Type.Integer({ minimum: 0 }),
+    }),
+    clients: Type.Array(Client),
+  },
+  { $id: "ClientList" },
+);
+
+export const ClientQuery = Type.Object({
+  ...pageParameters(100, 50),
+  q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name, a client id or a key id." })),
+  state: Type.Optional(OneOf(states)),
+  scope: Type.Optional(OneOf(scopes)),
+});
+
+export const ClientSetup = Closed(
+  {
+    contract: Contract,
+    your_address: Type.String({ description: "The address from which this page is looked at." }),
+  },
+  { $id: "ClientSetup" },
+);
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+const new_limit = (maximum: number) => Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum })));
+/** Without defaults, because a limit beside a profile counts first. */
+const rate = Type.Optional(
+  Closed(
+    {
+      profile: Type.Optional(OneOf(["identity_provider"])),
+      per_minute: new_limit(1_000_000),
+      burst: new_limit(1_000_000),
+      per_day: new_limit(2_000_000_000),
+    },
+    { description: "Limits below the organisation's contract; null: those of the contract." },
+  ),
+);
+export const CreateClientRequest = Closed({ name, ...client_settings, rate, scim_profile: Type.Optional(scim_profile) });
+
+/** A change has no defaults: what is left out stays. */
+function withoutDefault<T extends TSchema>(schema: T): T {
+  const { default: _, ...rest } = schema as T & { default?: unknown };
+  return Type.Optional(rest as unknown as T) as T;
+}
+
+export const ChangeClientRequest = Closed({
+  name: Type.Optional(name),
+  scopes: withoutDefault(client_settings.scopes),
+  methods: withoutDefault(client_settings.methods),
+  ip_allowlist: withoutDefault(client_settings.ip_allowlist),
+  expires_on: withoutDefault(client_settings.expires_on),
+  webhook_hosts: withoutDefault(client_settings.webhook_hosts),
+  rate,
+  scim_profile: Type.Optional(scim_profile),
+  disabled: Type.Optional(Type.Boolean()),
+});
+
+const shown_once = Type.String({ description: "Shown this once; only a hash of it is kept." });
+export const CreatedClient = Closed({ client: Client, secret: shown_once }, { $id: "CreatedClient" });
+export const RotateRequest = Closed({
+  overlap_seconds: Type.Integer({
+    minimum: 0,
+    maximum: 2_592_000,
+    description: "For so long the secret before it works, too; 0: it ends at once.",
+  }),
+});
+export const RotatedSecret = Closed(
+  { secret: shown_once, key_id: Type.String(), previous_expires_at: Nullable(Instant) },
+  { $id: "RotatedSecret" },
+);
+
+export const ClientChangeList = Closed(
+  {
+    changes: Type.Array(
+      Closed({
+        id: Id,
+        at: Instant,
+        actor: Closed({ type: Type.String(), name: Nullable(Type.String()) }),
+        operation: Type.String(),
+        changes: Type.Record(Type.String(), Type.Unknown(), { description: "`{field: [before, after]}`." }),
+        request_id: Nullable(Type.String()),
+      }),
+    ),
+  },
+  { $id: "ClientChangeList" },
+);

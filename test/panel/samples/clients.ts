@@ -1,0 +1,38 @@
+import { createClient } from "../../../server/features/clients/create.ts";
+import { rotateSecret } from "../../../server/features/clients/rotate-secret.ts";
+import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
+import { test_keyring } from "../../harness/server.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+async function another({ database, organisation }: PanelPlace, tag: string) {
+  const context = administratorOf(organisation);
+  const { client } = await createClient(operatorPoolOf(database), test_keyring, context, { name: `Client ${tag}` });
+  return { id: client.id };
+}
+
+export const samples: Record<string, PanelSample> = {
+  listClients: { status: 200, make: async () => ({ query: { q: "client" } }) },
+  getClientSetup: { status: 200, make: async () => ({}) },
+  getClient: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  listClientChanges: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  createClient: { status: 201, make: async (_, tag) => ({ body: { name: `New ${tag}`, scopes: ["users:read"] } }) },
+  changeClient: {
+    status: 200,
+    make: async (place, tag) => ({ path: await another(place, tag), body: { scopes: ["users:read"] } }),
+  },
+  disableClient: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  rotateClientSecret: {
+    status: 201,
+    make: async (place, tag) => ({ path: await another(place, tag), body: { overlap_seconds: 3_600 } }),
+  },
+  revokeClient: { status: 204, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  revokeClientSecret: {
+    status: 204,
+    async make(place, tag) {
+      const { id } = await another(place, tag);
+      const context = administratorOf(place.organisation);
+      const rotated = await rotateSecret(operatorPoolOf(place.database), test_keyring, context, id, { overlap_seconds: 60 });
+      return { path: { id, key_id: rotated.key_id } };
+    },
+  },
+};
