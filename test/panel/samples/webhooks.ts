@@ -8,8 +8,8 @@ type Placed = Pick<PanelPlace, "database" | "organisation">;
 export async function subscriberOf({ database, organisation }: Placed): Promise<string> {
   const id = newId();
   await database.superuser.query(
-    `insert into client (tenant_id, id, name, name_norm, scopes, webhook_hosts)
-    values ($1, $2::uuid, 'HR ' || $2, 'hr ' || $2, '{webhooks:manage}', '{hooks.acme.example}')`,
+    `insert into client (tenant_id, id, name, name_norm, scopes, methods, webhook_hosts)
+    values ($1, $2::uuid, 'HR ' || $2, 'hr ' || $2, '{webhooks:manage}', '{api_key}', '{hooks.acme.example}')`,
     [organisation.tenant_id, id],
   );
   return id;

@@ -1,0 +1,12 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+/** Closes what stands open around it. */
+export function Closing({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="default" onClick={onClose}>
+      {t("cancel")}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import { Group, NativeSelect, Text, Tooltip } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { When } from "../../components/when.tsx";
+import { Countdown } from "./countdown.tsx";
+import { DeliveryDrawer } from "./delivery-drawer.tsx";
+import { PingButton } from "./ping.tsx";
+import { ReplayButton, RetryAllButton } from "./resend.tsx";
+import { keys, type Delivery, type Subscription } from "./types.ts";
+import "./deliveries.css";
+
+const statuses = ["pending", "succeeded", "failed", "expired"] as const;
+const refresh_ms = 5_000;
+
+/** The delivery log: what was sent, how often, and what becomes of it next. */
+export function Deliveries({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation("webhooks");
+  const { id } = subscription;
+  const [opened, setOpened] = useState<string | null>(null);
+  const state = useListState({ status: "", event_type: "" });
+  const { status, event_type } = state.values;
+  const query = {
+    limit: state.limit,
+    offset: 0,
+    ...(state.cursor === null ? {} : { cursor: state.cursor }),
+    ...(status === "" ? {} : { status: status as Delivery["status"] }),
+    ...(event_type === "" ? {} : { event_type: event_type as Delivery["event_type"] }),
+  };
+  const list = useQuery({
+    queryKey: keys.part(id, "deliveries", query),
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/webhooks/subscriptions/{id}/deliveries", { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refresh_ms,
+  });
+  const rows = list.data?.deliveries;
+  return (
+    <>
+      <DataList
+        label={t("tab.deliveries")}
+        columns={useColumns(setOpened)}
+        rows={rows}
+        id={(row) => row.id}
+        state={state}
+        stale={list.isPlaceholderData}
+        paging={list.data ? { kind: "cursor", next: list.data.pagination.next_cursor } : undefined}
+        error={list.error}
+        retry={() => void list.refetch()}
+        filters={
+          <Group gap="xs" style={{ flex: 1 }}>
+            <NativeSelect
+              aria-label={t("deliveries.status")}
+              value={status}
+              onChange={(event) => state.set({ status: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("deliveries.any_status") },
+                ...statuses.map((value) => ({ value, label: t(`common:state.${value}`) })),
+              ]}
+            />
+            <NativeSelect
+              aria-label={t("deliveries.event")}
+              value={event_type}
+              onChange={(event) => state.set({ event_type: event.currentTarget.value })}
+              data={[{ value: "", label: t("deliveries.any_event") }, ...subscription.subscribed_events, "ping"]}
+            />
+            <RetryAllButton subscription={subscription} />
+            <ReplayButton subscription={subscription} />
+          </Group>
+        }
+        empty={
+          <EmptyState
+            icon={IconSend}
+            title={t("deliveries.empty")}
+            text={t("deliveries.empty_text")}
+            actions={<PingButton id={id} />}
+          />
+        }
+      />
+      <DeliveryDrawer
+        subscription={subscription}
+        delivery={rows?.find((row) => row.id === opened) ?? null}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}
+
+function useColumns(open: (id: string) => void): Column<Delivery>[] {
+  const { t } = useTranslation("webhooks");
+  return [
+    {
+      key: "event",
+      title: t("deliveries.event"),
+      width: 190,
+      render: ({ id, event_type }) => (
+        <button type="button" className="webhook-open panel-mono" onClick={() => open(id)}>
+          {event_type}
+        </button>
+      ),
+    },
+    { key: "status", title: t("deliveries.status"), render: ({ status }) => <StateBadge state={status} /> },
+    { key: "attempts", title: t("deliveries.attempts"), render: (row) => <Dots delivery={row} /> },
+    {
+      key: "answer",
+      title: t("deliveries.answer"),
+      render: ({ attempts }) => {
+        const last = attempts.at(-1);
+        if (!last) return "–";
+        return <span className="panel-mono">{last.response_status ?? t(`short.${last.error ?? "TIMEOUT"}`)}</span>;
+      },
+    },
+    {
+      key: "ms",
+      title: t("deliveries.duration"),
+      align: "right",
+      secondary: true,
+      render: ({ attempts }) => (attempts.length === 0 ? "–" : t("ms", { count: attempts.at(-1)!.duration_ms })),
+    },
+    {
+      key: "next",
+      title: t("deliveries.next"),
+      width: 120,
+      render: ({ next_attempt_at, status }) => (status === "pending" ? <Countdown at={next_attempt_at} /> : "–"),
+    },
+    { key: "created", title: t("deliveries.created"), secondary: true, render: ({ created_at }) => <When at={created_at} /> },
+  ];
+}
+
+/** ●●○: an attempt each, filled where it was acknowledged, open where it is still to come. */
+function Dots({ delivery: { attempts, attempt_count, max_attempts } }: { delivery: Delivery }) {
+  const { t } = useTranslation("webhooks");
+  const label = t("deliveries.dots", { made: attempt_count, of: max_attempts });
+  const numbers = Array.from({ length: max_attempts }, (_, index) => index + 1);
+  // More than a line of dots says nothing more.
+  if (max_attempts > 8) return <Text size="sm">{`${attempt_count}/${max_attempts}`}</Text>;
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} className="webhook-dots">
+        {numbers.map((number) => {
+          const made = attempts.find((attempt) => attempt.number === number);
+          return <i key={number} data-outcome={made ? (made.error === null ? "good" : "bad") : "open"} />;
+        })}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { toast } from "../../components/toast.ts";
+import { useClock } from "../../components/when.tsx";
+import { Closing } from "./closing.tsx";
+import { keys, localInput, type Subscription } from "./types.ts";
+
+const day_ms = 86_400_000;
+
+/** One more attempt at all that has failed since an instant. */
+export function RetryAllButton({ subscription: { id, state } }: { subscription: Subscription }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <SinceDialog
+      button={t("retry_all.button")}
+      reason={state === "disabled" ? t("retry.disabled") : null}
+      title={t("retry_all.title")}
+      text={t("retry_all.text")}
+      confirm={t("retry_all.confirm")}
+      send={async (since) => {
+        const done = dataOf(
+          await api.POST("/panel/api/webhooks/subscriptions/{id}/retry-failed", { params: { path: { id } }, body: { since } }),
+        );
+        return t("retry_all.done", { count: done.retried }) + (done.more ? ` ${t("retry_all.more")}` : "");
+      }}
+    />
+  );
+}
+
+/** A new delivery of everything that has happened since an instant. */
+export function ReplayButton({ subscription: { id } }: { subscription: Subscription }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <SinceDialog
+      button={t("replay.button")}
+      reason={null}
+      title={t("replay.title")}
+      text={t("replay.text")}
+      confirm={t("replay.confirm")}
+      send={async (since) => {
+        const done = dataOf(
+          await api.POST("/panel/api/webhooks/subscriptions/{id}/replay", { params: { path: { id } }, body: { since } }),
+        );
+        return t("replay.done", { count: done.queued }) + (done.next_since === null ? "" : ` ${t("replay.more")}`);
+      }}
+    />
+  );
+}
+
+type SinceDialogProps = {
+  button: string;
+  reason: string | null;
+  title: string;
+  text: string;
+  confirm: string;
+  /** Returns what to say of it. */
+  send: (since: string) => Promise<string>;
+};
+
+function SinceDialog({ button, reason, title, text, confirm, send }: SinceDialogProps) {
+  const { t } = useTranslation("webhooks");
+  const { now } = useClock();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const [since, setSince] = useState("");
+  const act = useMutation({
+    mutationFn: () => send(new Date(since).toISOString()),
+    onSuccess: (message) => {
+      setOpened(false);
+      toast.done(message);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.list }),
+  });
+  const open = () => {
+    setSince(localInput(new Date(now - day_ms)));
+    act.reset();
+    setOpened(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (since !== "") act.mutate();
+  };
+  return (
+    <>
+      <ReasonedButton variant="default" reason={reason} onClick={open}>
+        {button}
+      </ReasonedButton>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        closeButtonProps={{ "aria-label": t("common:close") }}
+      >
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <Text size="sm">{text}</Text>
+            <ProblemAlert error={act.error} />
+            <TextInput
+              data-autofocus
+              type="datetime-local"
+              label={t("since")}
+              value={since}
+              onChange={(event) => setSince(event.currentTarget.value)}
+              required
+            />
+            <Group justify="flex-end">
+              <Closing onClose={() => setOpened(false)} />
+              <Button type="submit" loading={act.isPending}>
+                {confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
