@@ -135,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     employmentPanelRoutes(panel, pool);
     enrollmentPanelRoutes(panel, pool, options.base_url);
     peoplePanelRoutes(panel, pool);
-    scimPanelRoutes(panel, pool);
+    scimPanelRoutes(panel, pool, options.base_url);
     webhookPanelRoutes(panel, pool, options.webhooks);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });

@@ -206,6 +206,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, status, duration_ms)
     select c.tenant_id, $2, c.id, 'req_' || $3::text, 'generic', now(), 'POST', '/Users', 201, 1
     from client c where c.tenant_id = $1`,
+  scim_refusal: `
+    insert into scim_refusal (tenant_id, cause, client_id, at, address)
+    select $1, 'cause ' || $3::text, $2, now(), '192.0.2.1'`,
   // Of an administrator and of a learner, because a row is of either.
   credential: `
     insert into credential (tenant_id, administrator_id, person_id, password_hash)
@@ -224,6 +227,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,
+  audit_seal: `
+    insert into audit_seal (tenant_id, seq, audit_id, audit_xid, personal_hash, key_version, hash)
+    select $1, coalesce((select max(seq) from audit_seal where tenant_id = $1), 0) + 1, $2, '1',
+      sha256(convert_to('personal ' || $3::text, 'UTF8')), 1, sha256(convert_to('seal ' || $3, 'UTF8'))`,
   idempotency_key: `
     insert into idempotency_key (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
     select tenant_id, id, 'key-' || $3, $2, '\\x00', 0 from client where tenant_id = $1`,

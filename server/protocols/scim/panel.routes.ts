@@ -3,11 +3,34 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
+import { ScimConnectionList } from "./connections-schema.ts";
+import { listConnections } from "./connections-sql.ts";
 import { ScimExchangeList, ScimExchangeQuery } from "./sync-log-schema.ts";
 import { listExchangePage } from "./sync-log-sql.ts";
 
 /** What identity providers have asked for, and what became of it. */
-export function scimPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/scim/connections",
+    roles: it,
+    operation: {
+      id: "listScimConnections",
+      tag: "SCIM",
+      summary: "List the clients that provision, and who was not let in",
+      answers: { 200: { description: "By name.", schema: ScimConnectionList } },
+      problems: [],
+    },
+    handle: async ({ caller: { tenant, now } }) => {
+      const { connections, refusals } = await listConnections(pool, tenant.id);
+      const head = JSON.stringify({
+        base_url: `${base_url}/scim/v2/${tenant.code}`,
+        now: now.toString({ smallestUnit: "millisecond" }),
+      });
+      return { body: json(`${head.slice(0, -1)},"connections":${connections},"refusals":${refusals}}`) };
+    },
+  });
+
   panelRoute(panel, {
     method: "GET",
     url: "/scim/exchanges",

@@ -11,6 +11,7 @@ import { getGroup, listGroupPage } from "./groups.ts";
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-write.ts";
 import { readListRequest, readProjectionRequest } from "./list-request.ts";
 import { logRefusals, mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
+import { noteRefusals } from "./note-refusals.ts";
 import { renderScimProblem } from "./render.ts";
 import { searchAll, searchGroups, searchUsers } from "./search.ts";
 import { getUser, listUserPage } from "./users.ts";
@@ -104,7 +105,8 @@ export function scimRoutes(app: FastifyInstance, options: ScimOptions & Authenti
     door.register(async (scim) => {
       logRefusals(scim, options);
       readScimBodies(scim);
-      scim.addHook("onRequest", authenticate(options, showBearer(options.keyring)));
+      const door_keeper = noteRefusals(options, showBearer(options.keyring));
+      scim.addHook("onRequest", authenticate(door_keeper.options, door_keeper.show));
       for (const route of routes) mountScim(scim, options, route);
       refuseOthers(scim, routes);
     });
