@@ -1276,6 +1276,33 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/scim/connections": {
+    /** List the clients that provision, and who was not let in */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ScimConnectionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/exchanges": {
     /** Read the log of identity providers */
     get: {
@@ -3515,6 +3542,45 @@ export interface components {
       rotated_at: string;
       grace_days: number;
       previous_secret_expires_at: string | null;
+    };
+    ScimConnectionList: {
+      /** What identity providers are given. */
+      base_url: string;
+      now: string;
+      connections: {
+        client: {
+          id: string;
+          name: string;
+        };
+        profile: "generic" | "entra" | "okta" | "strict";
+        state: "active" | "disabled" | "expired";
+        limits: {
+          per_minute: number;
+          burst: number;
+          per_day: number;
+        };
+        /** use_profile: its limits are below those of an identity provider and the contract allows more; ask_contract: the contract itself is below them. */
+        limit_advice: "none" | "use_profile" | "ask_contract";
+        /** Of any request, also one that only read. */
+        last_request_at: string | null;
+        /** That request was answered 429. */
+        last_request_limited: boolean;
+        last_change_at: string | null;
+        day: {
+          created: number;
+          updated: number;
+          deactivated: number;
+          failed: number;
+        };
+      }[];
+      /** The last refused authentication of each cause, the newest first. */
+      refusals: {
+        cause: string;
+        client_id: string | null;
+        at: string;
+        address: string;
+        refusals: number;
+      }[];
     };
     ScimExchange: {
       id: string;

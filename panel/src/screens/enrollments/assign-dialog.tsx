@@ -1,0 +1,52 @@
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ChooseCourse, ChoosePerson } from "./choose.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { useSave } from "./use-save.ts";
+
+const fields = { "/employee_no": "user_id", "/course_code": "course_id" };
+
+export function AssignDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation("enrollments");
+  const form = useForm({
+    initialValues: { user_id: "", course_id: "", due_date: "" },
+    validate: {
+      user_id: (value) => (value ? null : t("required")),
+      course_id: (value) => (value ? null : t("required")),
+    },
+  });
+  const save = useSave(
+    ({ due_date, ...body }: typeof form.values) =>
+      api.POST("/panel/api/enrollments", { body: { ...body, ...(due_date ? { due_date } : {}) } }),
+    t("assign.done"),
+    () => {
+      form.reset();
+      onClose();
+    },
+  );
+  const rest = useFormProblems(form, save.error, fields);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("assign.title")}
+      text={t("assign.text")}
+      submit={t("assign.submit")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <ChoosePerson key={form.key("user_id")} {...form.getInputProps("user_id")} required />
+      <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required assignable />
+      <DateField
+        label={t("training:due")}
+        description={t("assign.due_text")}
+        key={form.key("due_date")}
+        {...form.getInputProps("due_date")}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,74 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { nameOf, useCourses } from "../people/people-data.ts";
+
+type Chosen = Omit<SelectProps, "data" | "searchable">;
+
+const shown_max = 25;
+const pause_ms = 250;
+
+/** Finds a person by typing: an organisation has more than a list can hold. */
+export function ChoosePerson(props: Chosen) {
+  const { t } = useTranslation("enrollments");
+  const [text, setText] = useState("");
+  const [q] = useDebouncedValue(text, pause_ms);
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const people = useQuery({
+    queryKey: ["people", "choices", q],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/people", { params: { query: { limit: shown_max, ...(q ? { q } : {}) } }, signal })).users,
+    placeholderData: keepPreviousData,
+  });
+  const found = (people.data ?? []).map((person) => ({
+    value: person.id,
+    label: [nameOf(person), person.employee_no].filter(Boolean).join(" · "),
+  }));
+  // What was chosen stays in the list, whatever is searched for afterwards.
+  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Select
+      {...props}
+      label={t("training:person")}
+      placeholder={t("choose_person")}
+      searchable
+      // The server has searched, by more than the label shows.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(value, option) => {
+        setChosen(value === null || option === null ? null : { value, label: option.label });
+        props.onChange?.(value, option);
+      }}
+      data={data}
+      nothingFoundMessage={t("no_person")}
+    />
+  );
+}
+
+export function ChooseCourse({ assignable, ...props }: Chosen & { assignable?: boolean }) {
+  const { t } = useTranslation("enrollments");
+  const courses = useCourses();
+  return (
+    <Select
+      {...props}
+      label={t("training:course")}
+      placeholder={t("choose_course")}
+      searchable
+      limit={100}
+      data={(courses.data ?? []).map((course) => {
+        const reason = assignable ? course.unassignable_reason : null;
+        const name = `${course.title} (${course.code})`;
+        return {
+          value: course.id,
+          label: reason === null ? name : `${name} – ${t(`unassignable.${reason}`)}`,
+          disabled: reason !== null,
+        };
+      })}
+      nothingFoundMessage={t("no_course")}
+    />
+  );
+}

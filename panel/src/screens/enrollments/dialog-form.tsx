@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+
+type DialogFormProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen. */
+  text: string;
+  submit: string;
+  busy: boolean;
+  /** What no field can show. */
+  error: unknown;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children?: ReactNode;
+};
+
+/** A form in a dialog; what was typed stays while it is refused. */
+export function DialogForm({ opened, onClose, title, text, submit, busy, error, onSubmit, children }: DialogFormProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("close") }}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{text}</Text>
+          <ProblemAlert error={error} />
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("cancel")}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+import { DialogForm } from "./dialog-form.tsx";
+import type { Enrollment } from "./enrollment-state.tsx";
+import { ResultDialog } from "./result-dialog.tsx";
+import { useSave } from "./use-save.ts";
+
+const actions = ["result", "extend", "attempt", "cancel", "withdraw"] as const;
+type Action = (typeof actions)[number];
+
+/** Why a step is not to be had now: the name of a sentence, or null. */
+function whyNot(action: Action, { status, type }: Enrollment): string | null {
+  const open = status === "assigned" || status === "in_progress";
+  if (action === "result" && type === "learning_path") return "path";
+  if (action === "result") return open ? null : "not_open";
+  if (action === "extend") return open || status === "failed" ? null : "ended";
+  if (action === "attempt") return status === "failed" ? null : "not_failed";
+  if (action === "cancel") return status === "assigned" ? null : "not_assigned";
+  return status === "in_progress" || status === "failed" ? null : "not_started";
+}
+
+export type StepProps = { enrollment: Enrollment; opened: boolean; onClose: () => void };
+
+export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
+  const { t } = useTranslation("enrollments");
+  const [open, setOpen] = useState<Action | null>(null);
+  const not_allowed = useTrainingReason();
+  const step = (action: Action): StepProps => ({ enrollment, opened: open === action, onClose: () => setOpen(null) });
+  return (
+    <>
+      {actions.map((action) => {
+        const why = whyNot(action, enrollment);
+        return (
+          <ReasonedButton
+            key={action}
+            variant={action === "result" ? "filled" : "default"}
+            reason={not_allowed ?? (why === null ? null : t(`why_not.${why}`))}
+            onClick={() => setOpen(action)}
+          >
+            {t(`${action}.button`)}
+          </ReasonedButton>
+        );
+      })}
+      <ResultDialog {...step("result")} />
+      <ExtendDialog {...step("extend")} />
+      <PlainDialog {...step("attempt")} action="attempt" />
+      <PlainDialog {...step("cancel")} action="cancel" />
+      <WithdrawDialog {...step("withdraw")} />
+    </>
+  );
+}
+
+function ExtendDialog({ enrollment, opened, onClose }: StepProps) {
+  const { t } = useTranslation("enrollments");
+  const form = useForm({ initialValues: { due_date: enrollment.due_date ?? "" } });
+  const save = useSave(
+    ({ due_date }: { due_date: string }) =>
+      api.PATCH("/panel/api/enrollments/{id}", {
+        params: { path: { id: enrollment.id } },
+        body: { due_date: due_date || null },
+      }),
+    t("extend.done"),
+    onClose,
+  );
+  const rest = useFormProblems(form, save.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("extend.title")}
+      text={t("extend.text")}
+      submit={t("common:save")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <DateField label={t("training:due")} key={form.key("due_date")} {...form.getInputProps("due_date")} data-autofocus />
+    </DialogForm>
+  );
+}
+
+function PlainDialog({ enrollment, opened, onClose, action }: StepProps & { action: "attempt" | "cancel" }) {
+  const { t } = useTranslation("enrollments");
+  const params = { path: { id: enrollment.id } };
+  const save = useSave(
+    () =>
+      action === "cancel"
+        ? api.POST("/panel/api/enrollments/{id}/cancel", { params })
+        : api.POST("/panel/api/enrollments/{id}/attempt", { params }),
+    t(`${action}.done`),
+    onClose,
+  );
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t(`${action}.title`)}
+      text={t(`${action}.text`)}
+      submit={t(`${action}.submit`)}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined);
+      }}
+    />
+  );
+}
+
+function WithdrawDialog({ enrollment, opened, onClose }: StepProps) {
+  const { t } = useTranslation("enrollments");
+  const form = useForm({ initialValues: { reason: "" } });
+  const save = useSave(
+    (body: { reason: string }) =>
+      api.POST("/panel/api/enrollments/{id}/withdraw", { params: { path: { id: enrollment.id } }, body }),
+    t("withdraw.done"),
+    onClose,
+  );
+  const rest = useFormProblems(form, save.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("withdraw.title")}
+      text={t("withdraw.text")}
+      submit={t("withdraw.submit")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <Textarea label={t("field.reason")} required maxLength={500} key={form.key("reason")} {...form.getInputProps("reason")} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import type { components } from "../../api/schema.d.ts";
+import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+
+export type Enrollment = components["schemas"]["Enrollment"];
+
+/** The state, and in its place that it is overdue, where it is. */
+export function EnrollmentState({ enrollment }: { enrollment: Pick<Enrollment, "status" | "overdue"> }) {
+  const { t } = useTranslation("training");
+  if (enrollment.status === "withdrawn") return <ToneBadge tone="quiet">{t("withdrawn")}</ToneBadge>;
+  return <StateBadge state={enrollment.overdue ? "overdue" : enrollment.status} />;
+}

@@ -1,0 +1,47 @@
+import { Group, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { DateField } from "../../components/date-field.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { ChooseCourse, ChoosePerson } from "./choose.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { useSave } from "./use-save.ts";
+
+export function ExemptDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation("enrollments");
+  const required = (value: string) => (value ? null : t("required"));
+  const form = useForm({
+    initialValues: { person_id: "", course_id: "", from: "", until: "", reason: "" },
+    validate: { person_id: required, course_id: required, from: required, reason: required },
+  });
+  const save = useSave(
+    ({ until, ...body }: typeof form.values) => api.POST("/panel/api/exemptions", { body: { ...body, until: until || null } }),
+    t("exempt.done"),
+    () => {
+      form.reset();
+      onClose();
+    },
+  );
+  const rest = useFormProblems(form, save.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("exempt.title")}
+      text={t("exempt.text")}
+      submit={t("exempt.submit")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <ChoosePerson key={form.key("person_id")} {...form.getInputProps("person_id")} required />
+      <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required />
+      <Group grow align="flex-start">
+        <DateField label={t("field.from")} required key={form.key("from")} {...form.getInputProps("from")} />
+        <DateField label={t("field.until")} key={form.key("until")} {...form.getInputProps("until")} />
+      </Group>
+      <Textarea label={t("field.reason")} required maxLength={500} key={form.key("reason")} {...form.getInputProps("reason")} />
+    </DialogForm>
+  );
+}
