@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import { administratorPanelRoutes } from "./features/administrators/panel.routes.ts";
+import { auditPanelRoutes } from "./features/audit/panel.routes.ts";
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     employmentPanelRoutes(panel, pool);
     enrollmentPanelRoutes(panel, pool, options.base_url);
     peoplePanelRoutes(panel, pool);
+    auditPanelRoutes(panel, { pool, keyring });
     scimPanelRoutes(panel, pool, options.base_url);
     webhookPanelRoutes(panel, pool, options.webhooks);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });

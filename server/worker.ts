@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { auditJobs, startSealer } from "./features/audit/sealer.ts";
 import { counterJobs } from "./features/clients/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/fold.job.ts";
 import { refreshJobs } from "./features/compliance/refresh.job.ts";
@@ -59,6 +60,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...idempotencyJobs(pool),
     ...importJobs(pool),
     ...complianceJobs(pool),
+    ...auditJobs({ pool, log }),
     ...dayJobs({ pool, log }),
     ...webhookJobs({ pool, delivery_pool, keyring }),
     ...scimJobs(pool),
@@ -74,6 +76,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     log,
     onRun: (queue, outcome, seconds) => metrics?.ranJob(queue, outcome, seconds),
   });
+  const sealer = startSealer(options);
   const measures = measureDelivery(delivery_pool, metrics?.registry);
   const delivery = startDelivery({ pool, delivery_pool, sender, log, observe: measures.observer });
   measures.watch(delivery);
@@ -82,7 +85,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     isReady: measures.isReady,
     async stop() {
       await listener.close();
-      await Promise.all([jobs.stop(), delivery.stop()]);
+      await Promise.all([jobs.stop(), delivery.stop(), sealer.stop()]);
     },
   };
 }

@@ -74,6 +74,8 @@ const policies_of_delivery = [
 const policies_across = [
   ...policies_of_delivery,
   "administrator.authenticate",
+  "audit_log.seal",
+  "audit_seal.seal",
   "certificate.verify",
   "client.authenticate",
   "client_secret.authenticate",
@@ -258,6 +260,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes and returns nothing",
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
+  "infra.audit_chain_ends": "checkpoints of all organisations are written down by the worker; returns numbers and keyed hashes",
   "infra.find_panel_session": "a cookie is looked up before its tenant is known; returns whose it is only for a session that stands",
   "infra.it_administrators_without_password": "operators' commands print a first link for who has no way in; returns ids and addresses",
   "infra.tenant_of_sign_in_link": "a one-time link is looked up before its tenant is known; returns the tenant of one that stands",
@@ -266,6 +269,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
   "infra.tenants_with_exchanges_before": "the worker must know where there is something to clear up; returns ids of tenants only",
+  "infra.tenants_with_unsealed_audit": "the worker must know where there is something to seal; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_old_imports": "the worker must know where there is something to clear up; returns ids of tenants only",
 };

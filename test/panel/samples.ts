@@ -9,6 +9,7 @@ import { samples as clients } from "./samples/clients.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as people } from "./samples/people.ts";
+import { samples as audit } from "./samples/audit.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -47,6 +48,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...people,
   ...enrollments,
   ...compliance,
+  ...audit,
   ...scim,
   ...sign_in,
   ...webhooks,

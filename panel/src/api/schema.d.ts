@@ -1276,6 +1276,110 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/audit": {
+    /** Read the audit log */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          actor_type?: "client" | "operator" | "administrator" | "person" | "rule" | "system";
+          actor_id?: string;
+          operation?: string;
+          target_id?: string;
+          batch_id?: string;
+          request_id?: string;
+          from?: string;
+          until?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AuditList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/audit/export": {
+    /** Take the audit log along as a file */
+    get: {
+      parameters: {
+        query?: {
+          actor_type?: "client" | "operator" | "administrator" | "person" | "rule" | "system";
+          actor_id?: string;
+          operation?: string;
+          target_id?: string;
+          batch_id?: string;
+          request_id?: string;
+          from?: string;
+          until?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/audit/verification": {
+    /** Verify the audit log */
+    get: {
+      parameters: {
+        query?: {
+          checkpoint?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AuditVerification"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/connections": {
     /** List the clients that provision, and who was not let in */
     get: {
@@ -2290,6 +2394,48 @@ export interface components {
       compliance_status?: unknown;
       created_at?: unknown;
       updated_at?: unknown;
+    };
+    AuditList: {
+      pagination: components["schemas"]["CursorPagination"];
+      entries: components["schemas"]["AuditRecord"][];
+    };
+    AuditRecord: {
+      id: string;
+      occurred_at: string;
+      actor: {
+        type: "client" | "operator" | "administrator" | "person" | "rule" | "system";
+        id: string | null;
+        name: string | null;
+      };
+      operation: string;
+      target_type: string;
+      target_id: string | null;
+      /** Fields by name, mostly as [before, after]. */
+      changes: Record<string, unknown>;
+      /** Changed fields that are personal data. */
+      personal: Record<string, unknown>;
+      request_id: string | null;
+      /** Rows of one mass operation share it. */
+      batch_id: string | null;
+      /** Its place in the chain; null: it is sealed within a second or so. */
+      seq: number | null;
+    };
+    AuditVerification: {
+      intact: boolean;
+      /** Rows from the first one on that are as they were sealed. */
+      rows: number;
+      /** The latest rows, which wait for their seal. */
+      unsealed: number;
+      /** The first row that is not as it was sealed. */
+      first_fault: {
+        kind: "ROW_MISSING" | "ROW_DIFFERS" | "SEAL_MISSING" | "NEVER_SEALED";
+        seq: number | null;
+        audit_id: string;
+      } | null;
+      /** The end of the chain, to be kept somewhere else. */
+      checkpoint: string | null;
+      /** Whether the chain passes through the given checkpoint. */
+      checkpoint_holds: boolean | null;
     };
     Certificate: {
       id: string;

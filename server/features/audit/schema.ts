@@ -1,3 +1,7 @@
+import { Type } from "typebox";
+import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../platform/http/schema.ts";
+
 /** What happened to what. Personal data (names, addresses, numbers of people) goes into `personal`, which erasure blanks. */
 export type AuditEntry = {
   /** `<target>.<verb>`, for example `enrollment.assign`. */
@@ -10,3 +14,71 @@ export type AuditEntry = {
   /** Groups the rows of one mass operation. */
   batch_id?: string | null;
 };
+
+export const actor_types = ["client", "operator", "administrator", "person", "rule", "system"] as const;
+
+const Changed = Type.Record(Type.String(), Type.Unknown(), { description: "Fields by name, mostly as [before, after]." });
+
+const AuditRecord = Closed(
+  {
+    id: Id,
+    occurred_at: Instant,
+    actor: Closed({ type: OneOf(actor_types), id: Nullable(Id), name: Nullable(Type.String()) }),
+    operation: Type.String({ example: "enrollment.assign" }),
+    target_type: Type.String(),
+    target_id: Nullable(Id),
+    changes: Changed,
+    personal: Type.Record(Type.String(), Type.Unknown(), { description: "Changed fields that are personal data." }),
+    request_id: Nullable(Type.String()),
+    batch_id: Nullable(Id, { description: "Rows of one mass operation share it." }),
+    seq: Nullable(Type.Integer(), { description: "Its place in the chain; null: it is sealed within a second or so." }),
+  },
+  { $id: "AuditRecord" },
+);
+
+export const AuditList = Closed({ pagination: CursorPagination, entries: Type.Array(AuditRecord) }, { $id: "AuditList" });
+
+const filters = {
+  actor_type: Type.Optional(OneOf(actor_types)),
+  actor_id: Type.Optional(Id),
+  operation: Type.Optional(
+    Type.String({ maxLength: 100, description: "The operation, or how it begins: `enrollment.`", example: "client.rotate" }),
+  ),
+  target_id: Type.Optional(Id),
+  batch_id: Type.Optional(Id),
+  request_id: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional({ ...InstantInput, description: "What happened at or after it." }),
+  until: Type.Optional({ ...InstantInput, description: "What happened before it." }),
+};
+const { updated_since: _, ...walk } = walkParameters(200, 50);
+
+export const AuditQuery = Type.Object({ ...walk, ...filters });
+export const AuditExportQuery = Type.Object(filters);
+
+export const VerificationQuery = Type.Object({
+  checkpoint: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "One that was kept outside the database, from an earlier answer or the worker's log.",
+    }),
+  ),
+});
+
+export const AuditVerification = Closed(
+  {
+    intact: Type.Boolean(),
+    rows: Type.Integer({ minimum: 0, description: "Rows from the first one on that are as they were sealed." }),
+    unsealed: Type.Integer({ minimum: 0, description: "The latest rows, which wait for their seal." }),
+    first_fault: Nullable(
+      Closed({
+        kind: OneOf(["ROW_MISSING", "ROW_DIFFERS", "SEAL_MISSING", "NEVER_SEALED"]),
+        seq: Nullable(Type.Integer()),
+        audit_id: Id,
+      }),
+      { description: "The first row that is not as it was sealed." },
+    ),
+    checkpoint: Nullable(Type.String(), { description: "The end of the chain, to be kept somewhere else." }),
+    checkpoint_holds: Nullable(Type.Boolean(), { description: "Whether the chain passes through the given checkpoint." }),
+  },
+  { $id: "AuditVerification" },
+);

@@ -25,6 +25,7 @@ import { sendAnswer, type Answer, type Operation } from "./route.ts";
 export const readers = ["it_admin", "training_admin", "compliance_officer"] as const satisfies readonly PanelRole[];
 export const training = ["training_admin"] as const satisfies readonly PanelRole[];
 export const it = ["it_admin"] as const satisfies readonly PanelRole[];
+export const auditors = ["it_admin", "compliance_officer"] as const satisfies readonly PanelRole[];
 export const everybody_signed_in = panel_roles;
 
 /** Everything under it is JSON of the panel's own contract. */

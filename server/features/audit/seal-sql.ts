@@ -1,0 +1,107 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+
+/** A row of the log as it is sealed: two texts that are the same whoever reads them. */
+export type SealedText = { audit_id: string; audit_xid: string; text: string; personal: string };
+
+export type Seal = { seq: number; audit_id: string; audit_xid: string; personal_hash: Buffer; key_version: number; hash: Buffer };
+
+/** A seal beside its row; null: the row is gone. */
+export type SealedRow = Seal & { text: string | null; personal: string | null };
+
+export type ChainEnd = { seq: number; hash: Buffer; audit_id: string; audit_xid: string };
+
+/** Every column of a row `a` but the personal one, in an order and a form that no setting changes. */
+const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
+  a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
+
+export async function listTenantsToSeal(pool: Pool): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select infra.tenants_with_unsealed_audit() as tenant_id`,
+  );
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** The end of each organisation's chain. */
+export async function listChainEnds(pool: Pool): Promise<{ tenant_id: string; seq: number; hash: Buffer }[]> {
+  return readInfrastructure(pool, sql`select tenant_id, seq::int, hash from infra.audit_chain_ends()`);
+}
+
+/** Whether this transaction alone may seal the organisation's rows. */
+export async function claimSealing(db: Db, tenant_id: string): Promise<boolean> {
+  const row = await db.row<{ claimed: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('audit_seal ' || ${tenant_id}::text, 0)) as claimed`,
+  );
+  return row!.claimed;
+}
+
+export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd | undefined> {
+  return db.row(sql`
+    select seq::int, hash, audit_id, audit_xid::text
+    from audit_seal
+    where tenant_id = ${tenant_id}
+    order by seq desc
+    limit 1`);
+}
+
+/** The next rows behind a place, of those before which none can come any more. */
+export async function listUnsealed(
+  db: Db,
+  tenant_id: string,
+  end: ChainEnd | undefined,
+  batch_max: number,
+): Promise<SealedText[]> {
+  return db.rows(sql`
+    select a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal
+    from audit_log a
+    where a.tenant_id = ${tenant_id} and a.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id()))
+    order by a.xid, a.id
+    limit ${batch_max}::int`);
+}
+
+export async function insertSeals(db: Db, tenant_id: string, seals: readonly Seal[]): Promise<void> {
+  const rows = seals.map(({ personal_hash, hash, ...rest }) => ({
+    ...rest,
+    personal_hash: personal_hash.toString("hex"),
+    hash: hash.toString("hex"),
+  }));
+  await db.count(sql`
+    insert into audit_seal (tenant_id, seq, audit_id, audit_xid, personal_hash, key_version, hash)
+    select ${tenant_id}, r.seq, r.audit_id, r.audit_xid::xid8, decode(r.personal_hash, 'hex'), r.key_version, decode(r.hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(seq bigint, audit_id uuid, audit_xid text, personal_hash text, key_version integer, hash text)`);
+}
+
+/** The chain behind a place, each seal with what its row says now. */
+export async function listSealedRows(db: Db, tenant_id: string, behind: number, batch_max: number): Promise<SealedRow[]> {
+  return db.rows(sql`
+    select s.seq::int, s.audit_id, s.audit_xid::text, s.personal_hash, s.key_version, s.hash,
+      case when a.id is not null then ${text} end as text, a.personal::text as personal
+    from audit_seal s
+    left join audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+    where s.tenant_id = ${tenant_id} and s.seq > ${behind}::bigint
+    order by s.seq
+    limit ${batch_max}::int`);
+}
+
+/** Rows without a seal: those that wait for theirs, and the first that was put in where all had been sealed. */
+export async function findUnsealed(
+  db: Db,
+  tenant_id: string,
+  end: ChainEnd | undefined,
+): Promise<{ waiting: number; smuggled: string | null }> {
+  const row = await db.row<{ waiting: number; smuggled: string | null }>(sql`
+    select count(*) filter (where u.behind)::int as waiting,
+      (array_agg(u.id order by u.xid, u.id) filter (where not u.behind))[1] as smuggled
+    from (
+      select a.id, a.xid,
+        (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id())) as behind
+      from audit_log a
+      where a.tenant_id = ${tenant_id}
+        and not exists (select from audit_seal s where s.tenant_id = ${tenant_id} and s.audit_id = a.id)
+    ) u`);
+  return row!;
+}

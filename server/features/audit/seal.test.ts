@@ -1,0 +1,179 @@
+// AL2: whoever changes the audit log behind our back is found, even a superuser of the database.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { test_keyring } from "../../../test/harness/server.ts";
+import { settled } from "../../../test/harness/settled.ts";
+import { readKeyring } from "../../platform/crypto/keyring.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { record } from "./record.ts";
+import { sealAll } from "./seal.ts";
+import { startSealer, writeCheckpoints } from "./sealer.ts";
+import { verify } from "./verify.ts";
+
+let database: TestDatabase;
+let app: Pool;
+let worker: Pool;
+let acme: TestOrganisation;
+const signal = new AbortController().signal;
+const count = 6;
+
+before(async () => {
+  database = await openDatabase();
+  app = database.pool("muster_app", 2);
+  worker = database.pool("muster_worker", 2);
+  acme = await createOrganisation(database, {});
+});
+after(() => database.close());
+
+beforeEach(async () => {
+  await query("delete from audit_seal");
+  await query("delete from audit_log");
+  for (let place = 1; place <= count; place += 1) await write(place);
+  await seal();
+});
+
+async function query(text: string, values: unknown[] = []): Promise<any[]> {
+  return (await database.superuser.query(text, values)).rows;
+}
+async function write(place: number): Promise<void> {
+  await withTenant(app, acme.tenant_id, (db) =>
+    record(db, administratorOf(acme), {
+      operation: "test.done",
+      target_type: "test",
+      target_id: null,
+      changes: { place: [null, place] },
+      personal: { name: [null, `Name ${place}`] },
+    }),
+  );
+}
+async function seal(keyring = test_keyring): Promise<void> {
+  await settled(database);
+  await sealAll(worker, keyring, signal);
+}
+const check = (checkpoint?: string, keyring = test_keyring) => verify(app, keyring, administratorOf(acme), checkpoint);
+const idAt = async (seq: number) => (await query("select audit_id from audit_seal where seq = $1", [seq]))[0].audit_id as string;
+async function found(kind: string, seq: number): Promise<void> {
+  const { intact, first_fault, rows } = await check();
+  assert.deepEqual([intact, first_fault?.kind, first_fault?.seq, rows], [false, kind, seq, seq - 1]);
+}
+
+test("AL2 a log that nobody touched is whole, and the latest rows are told to be unsealed", async () => {
+  assert.deepEqual(await check(), {
+    intact: true,
+    rows: count,
+    unsealed: 0,
+    first_fault: null,
+    checkpoint: (await check()).checkpoint,
+    checkpoint_holds: null,
+  });
+  await write(7);
+  const later = await check();
+  assert.deepEqual([later.intact, later.rows, later.unsealed], [true, count, 1]);
+  await seal();
+  assert.deepEqual([(await check()).rows, (await check()).unsealed], [7, 0]);
+});
+
+test("AL2 the application may neither change nor delete rows or seals", async () => {
+  for (const table of ["audit_log", "audit_seal"]) {
+    for (const change of [
+      `delete from ${table}`,
+      `update ${table} set audit_id = audit_id`.replace("audit_id = audit_id", "tenant_id = tenant_id"),
+    ]) {
+      for (const role of ["muster_app", "muster_worker"]) {
+        await assert.rejects(database.superuser.query(`begin; set local role ${role}; ${change}; commit`), /permission denied/);
+        await query("rollback");
+      }
+    }
+  }
+});
+
+test("AL2 an edited row is found and named", async () => {
+  await query("update audit_log set changes = '{\"place\": [null, 99]}' where id = $1", [await idAt(3)]);
+  await found("ROW_DIFFERS", 3);
+});
+
+test("AL2 edited personal data are found, erased ones may be", async () => {
+  await query("update audit_log set personal = '{}' where id = $1", [await idAt(2)]);
+  assert.equal((await check()).intact, true);
+  await query('update audit_log set personal = \'{"name": [null, "Somebody"]}\' where id = $1', [await idAt(4)]);
+  await found("ROW_DIFFERS", 4);
+});
+
+test("AL2 a deleted row is found, with its seal or without", async () => {
+  const id = await idAt(2);
+  await query("delete from audit_log where id = $1", [id]);
+  await found("ROW_MISSING", 2);
+  await query("delete from audit_seal where seq = 2");
+  await found("SEAL_MISSING", 2);
+  await query("update audit_seal set seq = seq - 1 where seq > 2 and seq <= 3");
+  await found("ROW_DIFFERS", 2);
+});
+
+test("AL2 rows that were swapped are found", async () => {
+  const [one, other] = [await idAt(2), await idAt(5)];
+  await query("update audit_seal set audit_id = gen_random_uuid() where seq = 2");
+  await query("update audit_seal set audit_id = $1 where seq = 5", [one]);
+  await query("update audit_seal set audit_id = $1 where seq = 2", [other]);
+  await found("ROW_DIFFERS", 2);
+});
+
+test("AL2 a row that was put in where all is sealed is found", async () => {
+  await query(
+    `insert into audit_log (tenant_id, id, occurred_at, actor_type, operation, target_type, xid)
+    select tenant_id, gen_random_uuid(), now(), 'system', 'test.smuggled', 'test', '1' from audit_log limit 1`,
+  );
+  assert.equal((await check()).first_fault?.kind, "NEVER_SEALED");
+});
+
+test("AL2 a log whose end was cut off is whole in itself, and found by the checkpoint of before", async () => {
+  const lines: any[] = [];
+  await writeCheckpoints({ pool: worker, log: { info: (line: unknown) => lines.push(line) } as never });
+  const { checkpoint } = lines.find(({ tenant_id }) => tenant_id === acme.tenant_id);
+  assert.equal((await check(checkpoint)).checkpoint_holds, true);
+  await query("delete from audit_log where id in (select audit_id from audit_seal where seq > 4)");
+  await query("delete from audit_seal where seq > 4");
+  assert.equal((await check()).intact, true);
+  assert.deepEqual([(await check(checkpoint)).intact, (await check(checkpoint)).checkpoint_holds], [false, false]);
+  await write(8);
+  await write(9);
+  await seal();
+  assert.equal((await check(checkpoint)).checkpoint_holds, false);
+});
+
+test("AL2 a log that was written all anew without the key is found at its first row, with the key by the checkpoint", async () => {
+  const { checkpoint } = await check();
+  await query("update audit_log set operation = 'test.rewritten'");
+  await query("delete from audit_seal");
+  await seal(readKeyring("v1:another secret that is long enough for it"));
+  await found("ROW_DIFFERS", 1);
+  await query("delete from audit_seal");
+  await seal();
+  assert.equal((await check()).intact, true);
+  assert.equal((await check(checkpoint!)).intact, false);
+});
+
+test("what is no checkpoint is refused", async () => {
+  for (const text of ["", "1", "0-ab", `1-${"g".repeat(64)}`]) await assert.rejects(check(text), /./, text);
+});
+
+test("several sealers make one chain, and seals of a key that is not ours count for nothing", async () => {
+  const other = readKeyring(
+    "v2:a newer secret that is long enough for it,v1:x".replace("v1:x", "v1:another secret that is long enough"),
+  );
+  for (let place = 7; place < 12; place += 1) await write(place);
+  await Promise.all([seal(), seal()]);
+  const { intact, rows, unsealed } = await check();
+  assert.deepEqual([intact, rows, unsealed], [true, 11, 0]);
+  assert.equal((await check(undefined, other)).first_fault?.seq, 1, "the seals of a key that is not ours are none");
+});
+
+test("a running sealer seals what comes, and stops when it is told to", async () => {
+  await write(7);
+  const sealer = startSealer({ pool: worker, keyring: test_keyring, log: { warn: assert.fail } as never });
+  while ((await check()).unsealed > 0);
+  await sealer.stop();
+  assert.equal((await check()).rows, 7);
+});

@@ -1,0 +1,81 @@
+import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import {
+  claimSealing,
+  findChainEnd,
+  insertSeals,
+  listTenantsToSeal,
+  listUnsealed,
+  type ChainEnd,
+  type Seal,
+  type SealedRow,
+  type SealedText,
+} from "./seal-sql.ts";
+
+const batch_max = 1_000;
+const beginning = Buffer.alloc(32);
+
+/** Seals what waits in all organisations, a batch in each transaction. */
+export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<void> {
+  for (const tenant_id of await listTenantsToSeal(pool)) {
+    while (!signal.aborted && (await sealBatch(pool, keyring, tenant_id)) === batch_max);
+  }
+}
+
+async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<number> {
+  return withTenant(pool, tenant_id, async (db) => {
+    // Another worker is at it.
+    if (!(await claimSealing(db, tenant_id))) return 0;
+    const end = await findChainEnd(db, tenant_id);
+    const rows = await listUnsealed(db, tenant_id, end, batch_max);
+    if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, rows));
+    return rows.length;
+  });
+}
+
+function chain(keyring: Keyring, end: ChainEnd | undefined, rows: readonly SealedText[]): Seal[] {
+  const key_version = keyring.versions[0]!;
+  let [seq, previous] = [end?.seq ?? 0, end?.hash ?? beginning];
+  return rows.map(({ audit_id, audit_xid, text, personal }) => {
+    seq += 1;
+    const personal_hash = hashOf(keyring, key_version, audit_id, personal);
+    const hash = sealOf(keyring, { key_version, seq, previous, personal_hash, text });
+    previous = hash;
+    return { seq, audit_id, audit_xid, personal_hash, key_version, hash };
+  });
+}
+
+type Sealed = { key_version: number; seq: number; previous: Buffer; personal_hash: Buffer; text: string };
+
+function sealOf(keyring: Keyring, { key_version, seq, previous, personal_hash, text }: Sealed): Buffer {
+  const head = Buffer.concat([previous, personal_hash, Buffer.from(`${seq}\n${text}`)]);
+  return hmac(keyring.key("audit-seal", key_version), head);
+}
+
+function hashOf(keyring: Keyring, key_version: number, audit_id: string, personal: string): Buffer {
+  return hmac(keyring.key("audit-seal", key_version), `${audit_id}\n${personal}`);
+}
+
+export type Fault = {
+  kind: "ROW_MISSING" | "ROW_DIFFERS" | "SEAL_MISSING" | "NEVER_SEALED";
+  seq: number | null;
+  audit_id: string;
+};
+
+/** What is wrong with a row where `previous` and `seq` end the chain before it; null: nothing. */
+export function faultOf(keyring: Keyring, before: { seq: number; hash: Buffer } | null, row: SealedRow): Fault | null {
+  const { audit_id, text, personal, key_version } = row;
+  const seq = (before?.seq ?? 0) + 1;
+  if (row.seq !== seq) return { kind: "SEAL_MISSING", seq, audit_id };
+  if (text === null || personal === null) return { kind: "ROW_MISSING", seq, audit_id };
+  const differs: Fault = { kind: "ROW_DIFFERS", seq, audit_id };
+  // A seal of a key that we do not have is none of ours.
+  if (!keyring.versions.includes(key_version)) return differs;
+  // What was erased is empty, and may be.
+  const erased = personal === "{}";
+  if (!erased && !equalBytes(hashOf(keyring, key_version, audit_id, personal), row.personal_hash)) return differs;
+  const previous = before?.hash ?? beginning;
+  const expected = sealOf(keyring, { key_version, seq, previous, personal_hash: row.personal_hash, text });
+  return equalBytes(expected, row.hash) ? null : differs;
+}
