@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
 import type { AuditEntry } from "../audit/schema.ts";
@@ -14,11 +14,12 @@ type Body = Static<typeof EnrollmentCreate>;
 /** Assigns a course or learning path to a person. */
 export async function enroll(pool: Pool, caller: Context, body: Body): Promise<{ id: string; enrollment: string }> {
   const input = readAssignment(caller, body);
-  return withTenant(pool, caller.tenant.id, async (db) => {
+  const story = async (db: Db) => {
     const decision = await decide(db, caller, input);
     const [enrollment] = await Promise.all([carryOut(db, caller, decision), record(db, caller, entryOf(decision))]);
     return { id: decision.enrollment.row.id, enrollment };
-  });
+  };
+  return withTenant(pool, caller.tenant.id, story, "few_rows");
 }
 
 /** A learning path with its courses is one operation, and one row of the audit log. */

@@ -100,13 +100,13 @@ export async function deleteOtherSessions(
 export async function deleteEndedSessions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from panel_session
-    where tenant_id = ${tenant_id} and id in (
+    where tenant_id = ${tenant_id} and id = any (array(
       select id from panel_session
       where tenant_id = ${tenant_id} and (expires_us <= infra.now_us() or seen_us + idle_us <= infra.now_us())
       order by expires_us
       limit ${batch_max}
       for update skip locked
-    )`);
+    ))`);
 }
 
 /** The sessions of an account as the panel lists them, the latest first, as JSON text. */

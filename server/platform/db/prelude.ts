@@ -36,17 +36,10 @@ export function actOnFewRows(role: string, tenant_id: string): Opening {
   };
 }
 
-/** The rest of the transaction is planned as the server thinks best, whatever it began with. */
-export const planFreely: Opening = {
-  name: "muster_plan_freely",
-  text: "select set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)",
-  values: [],
-};
-
 /** Prepares every opening on a new connection; a connection on which that fails fails its first statement, too. */
 export function prepareOpenings(client: pg.PoolClient): void {
-  const prepared = [begin, actAs("none"), actFor("none", ""), actOnFewRows("none", ""), planFreely].map(
-    ({ name, text, values }) => client.query({ name, text, values: [...values] }),
+  const prepared = [begin, actAs("none"), actFor("none", ""), actOnFewRows("none", "")].map(({ name, text, values }) =>
+    client.query({ name, text, values: [...values] }),
   );
   for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { asFailure, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
-import { actAs, actFor, actOnFewRows, begin, planFreely, type Opening } from "./prelude.ts";
+import { actAs, actFor, actOnFewRows, begin, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -25,13 +25,19 @@ const retry_pause_max_ms = 30;
 
 /**
  * Runs `story` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The story may
- * run again after a deadlock, so it must not reach outside the database.
+ * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
+ * rows that an index finds, and is planned for them once (prelude.ts).
  * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown.
  */
-export async function withTenant<T>(pool: Pool, tenant_id: string, story: (db: Db) => Promise<T>): Promise<T> {
+export async function withTenant<T>(
+  pool: Pool,
+  tenant_id: string,
+  story: (db: Db) => Promise<T>,
+  about: "any_rows" | "few_rows" = "any_rows",
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(pool, [asTenant(pool, tenant_id, "story")], story);
+      return await attempt(pool, [asTenant(pool, tenant_id, about)], story);
     } catch (error) {
       if (!isRetryable(error) || tried === tries_max) throw asFailure(error);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * retry_pause_max_ms));
@@ -99,14 +105,10 @@ function lanesOf(pool: Pool): Map<string, Lane> {
 
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * A request's story is about a few rows, for which one plan is as good as another. Not so a job's, nor a page of a list; and the
- * embedded database keeps no statistics by itself.
- */
-function asTenant(pool: Pool, tenant_id: string, kind?: "story"): Opening {
+/** The embedded database keeps no statistics by itself, so that its plans are those of empty tables anyway. */
+function asTenant(pool: Pool, tenant_id: string, about: "any_rows" | "few_rows" = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
-  const few_rows = kind === "story" && pool.role === "muster_app" && !pool.embedded;
-  return few_rows ? actOnFewRows(pool.role, tenant_id) : actFor(pool.role, tenant_id);
+  return about === "few_rows" && !pool.embedded ? actOnFewRows(pool.role, tenant_id) : actFor(pool.role, tenant_id);
 }
 
 /** A server's connections start with their role; the embedded database's one session is a superuser's, whom no policy binds. */
@@ -165,10 +167,6 @@ function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told)
     before = [];
   };
   const run = (statement: Statement) => {
-    if (statement.name === "") {
-      flush();
-      before = [...before, planFreely];
-    }
     if (waiting.length === 0) process.nextTick(flush);
     return new Promise<pg.QueryResult>((resolve, reject) => {
       waiting.push({ statement, resolve, reject });
