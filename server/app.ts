@@ -19,6 +19,7 @@ import { version } from "./features/documentation/description.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentPanelRoutes } from "./features/employment/panel.routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
+import { unmatchedPanelRoutes } from "./features/employment/unmatched.routes.ts";
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
 import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     peoplePanelRoutes(panel, pool);
     auditPanelRoutes(panel, { pool, keyring });
     scimPanelRoutes(panel, pool, options.base_url);
+    unmatchedPanelRoutes(panel, pool);
     webhookPanelRoutes(panel, pool, options.webhooks);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });

@@ -206,10 +206,16 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, status, duration_ms)
     select c.tenant_id, $2, c.id, 'req_' || $3::text, 'generic', now(), 'POST', '/Users', 201, 1
     from client c where c.tenant_id = $1`,
+  name_meaning: `
+    insert into name_meaning (tenant_id, field, value_norm, decided_at)
+    select $1, 'department', 'unknown ' || $3::text, now() where $2::uuid is not null`,
   scim_refusal: `
     insert into scim_refusal (tenant_id, cause, client_id, at, address)
     select $1, 'cause ' || $3::text, $2, now(), '192.0.2.1'`,
   // Of an administrator and of a learner, because a row is of either.
+  request_log: `
+    insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
+    values ($1, $2, now(), 'GET', '/api/v1/users', 200, 'req_' || $3::text, '127.0.0.1', 1)`,
   credential: `
     insert into credential (tenant_id, administrator_id, person_id, password_hash)
     select tenant_id, administrator_id, person_id, 'hash of ' || $3::text from (${anAccount}) a where $2::uuid is not null`,

@@ -10,7 +10,7 @@ import { insertDepartmentUnlessTaken } from "../departments/apply-sql.ts";
 import { directoryOf } from "./directory.ts";
 import type { Register } from "./references.ts";
 import type { WorkerType } from "./schema.ts";
-import type { UnmatchedValue } from "./unmatched-sql.ts";
+import { findMeaning, type UnmatchedValue } from "./unmatched-sql.ts";
 
 /** What is said of a person's places; undefined: nothing, null: there is none. */
 export type SaidPlaces = {
@@ -44,24 +44,27 @@ export async function placePerson(
   { create_departments }: { create_departments: boolean },
 ): Promise<Places> {
   const { departments, contractors } = directoryOf(db, context.tenant.id);
-  const department_id = await findNamed(departments, said.department, {
-    id: current.department_id,
-    name: current.department_name,
-  });
-  const made =
-    department_id === null && said.department && create_departments ? await makeDepartment(db, context, said.department) : null;
+  const named = await findNamed(departments, said.department, { id: current.department_id, name: current.department_name });
+  const meant_department =
+    named === null && said.department ? await findMeant(db, context, departments, said.department) : undefined;
+  const department_id = named ?? meant_department ?? null;
+  const is_unknown = department_id === null && meant_department === undefined;
+  const made = is_unknown && said.department && create_departments ? await makeDepartment(db, context, said.department) : null;
   // Whose company is named works for it.
   const is_of_company = Boolean(said.contractor_name ?? said.contractor_id);
   const worker_type = said.worker_type ?? (is_of_company ? "b2b_contractor" : current.worker_type);
-  const contractor_id = worker_type === "b2b_contractor" ? await findCompany(contractors, said, current) : null;
+  const known_company = worker_type === "b2b_contractor" ? await findCompany(contractors, said, current) : null;
   const wanted_company = worker_type === "b2b_contractor" ? (said.contractor_name ?? said.contractor_id ?? null) : null;
+  const meant_company =
+    known_company === null && wanted_company !== null ? await findMeant(db, context, contractors, wanted_company) : undefined;
+  const contractor_id = known_company ?? meant_company ?? null;
   return {
     department_id: department_id ?? made,
     contractor_id,
     worker_type,
     unmatched: [
-      ...unmatchedOf("department", said.department ?? null, department_id ?? made),
-      ...unmatchedOf("contractor", wanted_company, contractor_id),
+      ...unmatchedOf("department", meant_department === null ? null : (said.department ?? null), department_id ?? made),
+      ...unmatchedOf("contractor", meant_company === null ? null : wanted_company, contractor_id),
     ],
   };
 }
@@ -87,6 +90,13 @@ async function findNamed(
   return found.length === 1 ? found[0]!.id : null;
 }
 
+/** What an administrator has said of the name (unmatched-sql.ts); undefined: nothing that still holds, null: leave it. */
+async function findMeant(db: Db, context: Context, register: Register, name: string): Promise<string | null | undefined> {
+  const meant = await findMeaning(db, context.tenant.id, register.field, name);
+  if (meant === undefined || meant === null) return meant;
+  return (await register.find(meant))?.active ? meant : undefined;
+}
+
 function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: string | null): UnmatchedValue[] {
   return value !== null && id === null ? [{ field, value }] : [];
 }
@@ -94,8 +104,8 @@ function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: s
 const department_name_max = 200;
 const code_max = 64;
 
-/** A department of that name, unless there are several of which none can be meant. */
-async function makeDepartment(db: Db, context: Context, name: string): Promise<string | null> {
+/** Makes a department of that name, unless there are several of which none can be meant. */
+export async function makeDepartment(db: Db, context: Context, name: string): Promise<string | null> {
   const tenant_id = context.tenant.id;
   const { departments } = directoryOf(db, tenant_id);
   if (name.length > department_name_max || nameNorm(name) === "" || (await departments.findByName(name)).length > 0) return null;

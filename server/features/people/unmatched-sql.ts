@@ -50,3 +50,64 @@ export async function listUnmatched(
     order by count(*) desc, field, min(value)
     limit 1000`);
 }
+
+/** As unmatched values are compared. */
+export function normOfUnmatched(value: string): string {
+  return nameNorm(value).slice(0, value_max).toWellFormed();
+}
+
+/** What an administrator has said that a name means; undefined: nothing, null: that it means nothing. */
+export async function findMeaning(
+  db: Db,
+  tenant_id: string,
+  field: UnmatchedValue["field"],
+  value: string,
+): Promise<string | null | undefined> {
+  const row = await db.row<{ id: string | null }>(sql`
+    select coalesce(department_id, contractor_id) as id
+    from name_meaning
+    where tenant_id = ${tenant_id} and field = ${field} and value_norm = ${normOfUnmatched(value)}`);
+  return row?.id;
+}
+
+export async function upsertMeaning(
+  db: Db,
+  tenant_id: string,
+  { field, value }: UnmatchedValue,
+  id: string | null,
+  at: string,
+): Promise<void> {
+  const [department_id, contractor_id] = field === "department" ? [id, null] : [null, id];
+  await db.count(sql`
+    insert into name_meaning (tenant_id, field, value_norm, department_id, contractor_id, decided_at)
+    values (${tenant_id}, ${field}, ${normOfUnmatched(value)}, ${department_id}::uuid, ${contractor_id}::uuid, ${at}::timestamptz)
+    on conflict (tenant_id, field, value_norm) do update
+      set department_id = excluded.department_id, contractor_id = excluded.contractor_id, decided_at = excluded.decided_at`);
+}
+
+/** People who have an unmatched value, at most so many. */
+export async function listPeopleWithUnmatched(
+  db: Db,
+  tenant_id: string,
+  { field, value }: UnmatchedValue,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ person_id: string }>(sql`
+    select person_id
+    from unmatched_value
+    where tenant_id = ${tenant_id} and field = ${field} and value_norm = ${normOfUnmatched(value)}
+    order by person_id
+    limit ${limit}`);
+  return rows.map(({ person_id }) => person_id);
+}
+
+export async function deleteUnmatched(
+  db: Db,
+  tenant_id: string,
+  field: UnmatchedValue["field"],
+  person_ids: readonly string[],
+): Promise<void> {
+  await db.count(sql`
+    delete from unmatched_value
+    where tenant_id = ${tenant_id} and field = ${field} and person_id = any (${person_ids}::uuid[])`);
+}
