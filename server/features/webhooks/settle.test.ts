@@ -233,3 +233,11 @@ test("workers that record failures at the same time count each of them, and tell
     ["webhook_subscription.degraded"],
   ]);
 });
+
+test("an administrator who is disabled is not mailed", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/left-");
+  await query("update administrator set disabled_at = now() where email = 'it2@acme.example'");
+  await settle(await attempted(id, [false, false, false, false, false]));
+  await query("update administrator set disabled_at = null where email = 'it2@acme.example'");
+  assert.deepEqual(await mailsOf("/left-"), { "it@acme.example": ["webhook_subscription.degraded"] });
+});
