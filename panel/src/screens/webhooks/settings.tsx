@@ -11,6 +11,8 @@ import { EventPicker } from "./event-picker.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
 import { keys, type Choices, type Subscription } from "./types.ts";
 
+type Settings = { name: string; target_url: string; subscribed_events: string[] };
+
 /** Name, address and events of a subscription. */
 export function SettingsForm({ subscription }: { subscription: Subscription }) {
   const choices = useQuery({
@@ -25,11 +27,11 @@ function Form({ subscription, choices }: { subscription: Subscription; choices: 
   const { t } = useTranslation("webhooks");
   const client = useQueryClient();
   const { id, client_id } = subscription;
-  const form = useForm({
+  const form = useForm<Settings>({
     initialValues: {
       name: subscription.name,
       target_url: subscription.target_url,
-      subscribed_events: [...subscription.subscribed_events],
+      subscribed_events: subscription.subscribed_events,
     },
     validate: { subscribed_events: (events) => (events.length === 0 ? t("create.no_event") : null) },
   });

@@ -1,0 +1,231 @@
+import { Alert, Badge, Drawer, NativeSelect, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Id } from "../../components/id.tsx";
+import { LinkButton, TextLink } from "../../components/link.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { When } from "../../components/when.tsx";
+import { type Exchange, useConnections } from "./connections.ts";
+import "./log.css";
+
+const refresh_ms = 10_000;
+
+/** What identity providers have asked for, and what became of it; of one person or group, all of it. */
+export function SyncLog() {
+  const { t } = useTranslation("scim");
+  const state = useListState({ tab: "connections", outcome: "", client_id: "", name: "", resource_id: "" });
+  const { outcome, client_id, name, resource_id } = state.values;
+  const [opened, setOpened] = useState<string | null>(null);
+  const connections = useConnections();
+  const query = {
+    limit: state.limit,
+    offset: 0,
+    ...(state.cursor === null ? {} : { cursor: state.cursor }),
+    ...(outcome === "" ? {} : { outcome: outcome as "done" | "refused" }),
+    ...(client_id === "" ? {} : { client_id }),
+    ...(name === "" ? {} : { resource_name: name }),
+    ...(resource_id === "" ? {} : { resource_id }),
+  };
+  const list = useQuery({
+    queryKey: ["scim", "exchanges", query],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/scim/exchanges", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refresh_ms,
+  });
+  const rows = list.data?.exchanges;
+  return (
+    <>
+      <DataList
+        label={t("tab.log")}
+        columns={useColumns(setOpened)}
+        rows={rows}
+        id={({ id }) => id}
+        state={{
+          ...state,
+          // The tab is no filter.
+          filtered: [outcome, client_id, name, resource_id].some((value) => value !== ""),
+          reset: () => state.set({ outcome: "", client_id: "", name: "", resource_id: "" }),
+        }}
+        stale={list.isPlaceholderData}
+        paging={list.data ? { kind: "cursor", next: list.data.pagination.next_cursor } : undefined}
+        error={list.error}
+        retry={() => void list.refetch()}
+        filters={
+          <>
+            <SearchField label={t("log.search")} value={name} onChange={(value) => state.set({ name: value })} />
+            <NativeSelect
+              aria-label={t("log.outcome")}
+              value={outcome}
+              onChange={(event) => state.set({ outcome: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("log.any_outcome") },
+                { value: "done", label: t("log.done") },
+                { value: "refused", label: t("log.refused") },
+              ]}
+            />
+            <NativeSelect
+              aria-label={t("log.client")}
+              value={client_id}
+              onChange={(event) => state.set({ client_id: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("log.any_client") },
+                ...(connections.data?.connections ?? []).map(({ client }) => ({ value: client.id, label: client.name })),
+              ]}
+            />
+            {resource_id === "" ? null : (
+              <TextInput aria-label={t("log.trace")} value={resource_id} readOnly classNames={{ input: "panel-mono" }} w={300} />
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={IconHistory}
+            title={t("log.empty")}
+            text={t("log.empty_text")}
+            actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
+          />
+        }
+      />
+      <ExchangeDrawer exchange={rows?.find(({ id }) => id === opened) ?? null} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function useColumns(open: (id: string) => void): Column<Exchange>[] {
+  const { t } = useTranslation("scim");
+  return [
+    { key: "at", title: t("log.at"), render: ({ at }) => <When at={at} /> },
+    {
+      key: "request",
+      title: t("log.request"),
+      width: 210,
+      render: ({ id, method, resource_type, resource_name, path }) => (
+        <button type="button" className="scim-open" onClick={() => open(id)}>
+          <span className="panel-mono">{method}</span> {resource_type ?? path} {resource_name ?? ""}
+        </button>
+      ),
+    },
+    { key: "client", title: t("log.client"), secondary: true, render: ({ client }) => client.name },
+    { key: "status", title: t("log.status"), render: ({ status }) => <Status status={status} /> },
+    {
+      key: "what",
+      title: t("log.what"),
+      width: 240,
+      render: ({ changes, detail, notes }) => (
+        <Text size="xs" lineClamp={2}>
+          {detail ?? (changes.length > 0 ? changes.map(({ path }) => path).join(", ") : t("log.nothing"))}
+          {notes.length > 0 ? ` · ${t("log.notes", { count: notes.length })}` : ""}
+        </Text>
+      ),
+    },
+    { key: "ms", title: t("log.duration"), align: "right", secondary: true, render: ({ duration_ms }) => `${duration_ms} ms` },
+  ];
+}
+
+function Status({ status }: { status: number }) {
+  return <Badge color={status < 400 ? "green" : status === 429 ? "yellow" : "red"}>{String(status)}</Badge>;
+}
+
+function ExchangeDrawer({ exchange, onClose }: { exchange: Exchange | null; onClose: () => void }) {
+  const { t } = useTranslation("scim");
+  return (
+    <Drawer
+      opened={exchange !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={exchange ? `${exchange.method} ${exchange.path}` : ""}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {exchange ? <Details exchange={exchange} close={onClose} /> : null}
+    </Drawer>
+  );
+}
+
+const explained = [400, 401, 403, 404, 409, 412, 413, 429] as const;
+
+function Details({ exchange, close }: { exchange: Exchange; close: () => void }) {
+  const { t } = useTranslation("scim");
+  const { status, scim_type, detail, changes, notes, resource_id, resource_name, request_id, profile, client } = exchange;
+  const known = explained.find((one) => one === status);
+  return (
+    <Stack gap="md">
+      <Text size="sm" component="div">
+        <Status status={status} /> {client.name} · {t("connection.profile", { profile })} · <When at={exchange.at} /> ·{" "}
+        {exchange.duration_ms} ms
+      </Text>
+      {detail === null ? null : (
+        <Alert color="red" title={scim_type ?? t("log.refused")}>
+          <Text size="sm">{detail}</Text>
+          {known ? (
+            <Text size="sm" mt={4}>
+              {t(`explain.${known}`)}
+            </Text>
+          ) : null}
+        </Alert>
+      )}
+      <section>
+        <Title order={3} mb="xs">
+          {t("log.changes")}
+        </Title>
+        {changes.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("log.nothing")}
+          </Text>
+        ) : (
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t("log.attribute")}</Table.Th>
+                <Table.Th scope="col">{t("log.before")}</Table.Th>
+                <Table.Th scope="col">{t("log.after")}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map(({ path, before, after }) => (
+                <Table.Tr key={path}>
+                  <Table.Td className="panel-mono scim-value">{path}</Table.Td>
+                  <Table.Td className="scim-value">{shown(before)}</Table.Td>
+                  <Table.Td className="scim-value">{shown(after)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </section>
+      {notes.length > 0 ? (
+        <section>
+          <Title order={3} mb="xs">
+            {t("log.read_as")}
+          </Title>
+          {notes.map(({ place, detail: note }) => (
+            <Text size="sm" key={`${place} ${note}`}>
+              <span className="panel-mono">{place}</span>: {note}
+            </Text>
+          ))}
+        </section>
+      ) : null}
+      <Text size="sm" component="div">
+        {t("log.request_id")} <Id value={request_id} />
+      </Text>
+      {resource_id ? (
+        <div onClickCapture={close}>
+          <TextLink to="/scim" search={{ tab: "log", resource_id }}>
+            {t("log.everything", { name: resource_name ?? resource_id })}
+          </TextLink>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

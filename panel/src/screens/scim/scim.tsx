@@ -1,0 +1,135 @@
+import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from "@mantine/core";
+import { IconUsersGroup } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton, TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { When } from "../../components/when.tsx";
+import { type Connection, useConnections } from "./connections.ts";
+import { SyncLog } from "./log.tsx";
+import { Unmatched } from "./unmatched.tsx";
+
+/** The identity providers, what they have sent, and what did not fit. */
+export function Scim() {
+  const { t } = useTranslation("scim");
+  const tab = useListState({ tab: "connections" });
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
+    >
+      <Tabs value={tab.values.tab} onChange={(value) => tab.set({ tab: value ?? "" })} keepMounted={false}>
+        <Tabs.List mb="md">
+          {(["connections", "log", "unmatched"] as const).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="connections">
+          <ConnectionList />
+        </Tabs.Panel>
+        <Tabs.Panel value="log">
+          <SyncLog />
+        </Tabs.Panel>
+        <Tabs.Panel value="unmatched">
+          <Unmatched />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function ConnectionList() {
+  const { t } = useTranslation("scim");
+  const list = useConnections();
+  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton h={200} />;
+  if (list.data.connections.length === 0)
+    return (
+      <EmptyState
+        icon={IconUsersGroup}
+        title={t("empty.title")}
+        text={t("empty.text")}
+        actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
+      />
+    );
+  return (
+    <Stack gap="md">
+      {list.data.connections.map((connection) => (
+        <ConnectionCard key={connection.client.id} connection={connection} />
+      ))}
+    </Stack>
+  );
+}
+
+function ConnectionCard({ connection }: { connection: Connection }) {
+  const { t, i18n } = useTranslation("scim");
+  const { client, profile, state, day, last_change_at, last_request_at, last_request_limited, limits } = connection;
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <Paper p="md" component="section">
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm">
+          <Title order={2}>
+            <TextLink to="/clients/$client_id" params={{ client_id: client.id }}>
+              {client.name}
+            </TextLink>
+          </Title>
+          <StateBadge state={state} />
+          <Text size="sm" c="dimmed">
+            {t("connection.profile", { profile })}
+          </Text>
+        </Group>
+        <TextLink to="/scim" search={{ tab: "log", client_id: client.id }}>
+          {t("connection.log")}
+        </TextLink>
+      </Group>
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 6 }}>
+        <Figure label={t("connection.last_request")}>
+          <When at={last_request_at} none={t("connection.none")} />
+        </Figure>
+        <Figure label={t("connection.last_change")}>
+          <When at={last_change_at} />
+        </Figure>
+        {(["created", "updated", "deactivated", "failed"] as const).map((name) => (
+          <Figure key={name} label={t(`day.${name}`)}>
+            {number.format(day[name])}
+          </Figure>
+        ))}
+      </SimpleGrid>
+      {last_request_limited ? (
+        <Alert color="yellow" mt="sm">
+          {t("explain.429")}
+        </Alert>
+      ) : null}
+      {connection.limit_advice === "none" ? null : (
+        <Alert color="yellow" mt="sm" title={t("advice.title", { limit: number.format(limits.per_minute) })}>
+          <Text size="sm">{t(`advice.${connection.limit_advice}`)}</Text>
+          {connection.limit_advice === "use_profile" ? (
+            <TextLink to="/clients/$client_id" params={{ client_id: client.id }} search={{ tab: "limits" }}>
+              {t("advice.open")}
+            </TextLink>
+          ) : null}
+        </Alert>
+      )}
+    </Paper>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={620} component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}

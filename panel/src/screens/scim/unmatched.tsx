@@ -1,0 +1,167 @@
+import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPuzzle } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../api/call.ts";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { toast } from "../../components/toast.ts";
+import { When } from "../../components/when.tsx";
+
+type Unmatched = components["schemas"]["UnmatchedValueList"]["values"][number];
+type Resolution = { value: Unmatched; resolution: "link" | "create" | "dismiss"; target_id?: string };
+
+const key = ["scim", "unmatched"];
+
+/** Names of departments and contractors that providers have sent and nobody knows, and what each of them means. */
+export function Unmatched() {
+  const { t } = useTranslation("scim");
+  const client = useQueryClient();
+  const [linking, setLinking] = useState<Unmatched | null>(null);
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/scim/unmatched", { signal })).values,
+  });
+  const resolve = useMutation({
+    mutationFn: async ({ value: { field, value }, ...rest }: Resolution) =>
+      dataOf(await api.POST("/panel/api/scim/unmatched", { body: { field, value, ...rest } })),
+    onSuccess: ({ people, more }) => {
+      setLinking(null);
+      toast.done(t("unmatched.done", { count: people }) + (more ? ` ${t("unmatched.more")}` : ""));
+    },
+    onError: (error) => linking ?? toast.failed(error),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton h={160} />;
+  if (list.data.length === 0)
+    return <EmptyState icon={IconPuzzle} title={t("unmatched.empty")} text={t("unmatched.empty_text")} />;
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm" maw="44rem">
+        {t("unmatched.text")}
+      </Text>
+      <Table.ScrollContainer
+        minWidth={0}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": t("tab.unmatched") } }}
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t("unmatched.value")}</Table.Th>
+              <Table.Th scope="col">{t("unmatched.field")}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t("unmatched.people")}
+              </Table.Th>
+              <Table.Th scope="col">{t("unmatched.since")}</Table.Th>
+              <Table.Th scope="col" aria-label={t("unmatched.actions")} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.data.map((value) => (
+              <Table.Tr key={`${value.field} ${value.value}`}>
+                <Table.Td fw={600}>{value.value}</Table.Td>
+                <Table.Td>{t(`field.${value.field}`)}</Table.Td>
+                <Table.Td ta="right">{value.people_count}</Table.Td>
+                <Table.Td>
+                  <When at={value.since} />
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={4} justify="flex-end">
+                    <Button size="compact-sm" onClick={() => setLinking(value)} aria-label={t("unmatched.link_named", value)}>
+                      {t("unmatched.link")}
+                    </Button>
+                    {value.field === "department" ? (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        onClick={() => resolve.mutate({ value, resolution: "create" })}
+                        aria-label={t("unmatched.create_named", value)}
+                      >
+                        {t("unmatched.create")}
+                      </Button>
+                    ) : null}
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      onClick={() => resolve.mutate({ value, resolution: "dismiss" })}
+                      aria-label={t("unmatched.dismiss_named", value)}
+                    >
+                      {t("unmatched.dismiss")}
+                    </Button>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Modal
+        opened={linking !== null}
+        onClose={() => setLinking(null)}
+        title={linking ? t("unmatched.link_named", linking) : ""}
+        closeButtonProps={{ "aria-label": t("common:close") }}
+      >
+        {linking ? (
+          <LinkForm
+            value={linking}
+            error={resolve.error}
+            busy={resolve.isPending}
+            link={(target_id) => resolve.mutate({ value: linking, resolution: "link", target_id })}
+          />
+        ) : null}
+      </Modal>
+    </>
+  );
+}
+
+type Named = { id: string; name: string; code: string };
+type LinkFormProps = { value: Unmatched; error: unknown; busy: boolean; link: (target_id: string) => void };
+
+const pause_ms = 250;
+
+function LinkForm({ value, error, busy, link }: LinkFormProps) {
+  const { t } = useTranslation("scim");
+  const [text, setText] = useState("");
+  const [target, setTarget] = useState("");
+  const [q] = useDebouncedValue(text, pause_ms);
+  const lists = { department: "departments", contractor: "contractors" } as const;
+  const name = lists[value.field];
+  const found = useQuery({
+    queryKey: ["scim", name, q],
+    queryFn: async ({ signal }) => {
+      const query = { q, active: true, limit: 50 };
+      return (await call<Record<string, Named[]>>("GET", `/panel/api/${name}`, { query, signal }))[name] ?? [];
+    },
+  });
+  const options = found.data ?? [];
+  const chosen = options.some(({ id }) => id === target) ? target : (options[0]?.id ?? "");
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t("unmatched.link_text", { count: value.people_count })}</Text>
+      <ProblemAlert error={error ?? found.error} />
+      <TextInput
+        data-autofocus
+        label={t("unmatched.find")}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={200}
+      />
+      <NativeSelect
+        label={t(`field.${value.field}`)}
+        value={chosen}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+        data={options.map((option) => ({ value: option.id, label: `${option.name} · ${option.code}` }))}
+      />
+      <Group justify="flex-end">
+        <Button disabled={chosen === ""} loading={busy} onClick={() => link(chosen)}>
+          {t("unmatched.link")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
