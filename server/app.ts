@@ -33,6 +33,8 @@ import { personNotInUse } from "./features/people/errors.ts";
 import { peoplePanelRoutes } from "./features/people/panel.routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
+import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
+import { createRequestLog } from "./features/request-log/log.ts";
 import { panelPages } from "./features/panel-pages/routes.ts";
 import { guardPanel } from "./features/sign-in/guard.ts";
 import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
@@ -73,12 +75,14 @@ export type AppOptions = {
 /** THE list of everything the HTTP side mounts, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { pool, keyring, log, metrics } = options;
+  const requests = createRequestLog({ pool, log, onDropped: (count) => metrics?.droppedFromRequestLog(count) });
   const app = createServer({
     base_url: options.base_url,
     trusted_proxies: options.trusted_proxies,
     log,
     onAnswer: (request, reply) => {
       metrics?.answered(request, reply);
+      requests.answered(request, reply);
       log.info(
         {
           request_id: request.id,
@@ -94,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       );
     },
   });
+  app.addHook("onClose", () => requests.close());
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
   announceDeprecations(app, tellOfDeprecation({ pool, keyring, log }));
@@ -102,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pool,
     keyring,
     onRefused: ({ cause, tenant_id, client_id, request }) => {
+      request.refusal = { code: null, cause, tenant_id, client_id };
       metrics?.refusedAuthentication(cause);
       log.warn({ cause, tenant_id, client_id, request_id: request.id }, "refused an authentication");
     },
@@ -130,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guardPanel(panel, { pool, base_url: options.base_url });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
+    requestLogPanelRoutes(panel, pool);
     compliancePanelRoutes(panel, pool);
     contractorPanelRoutes(panel, pool);
     coursePanelRoutes(panel, pool);

@@ -7,6 +7,7 @@ import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
+import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Sender } from "./features/webhooks/attempt.ts";
 import { startDelivery } from "./features/webhooks/deliver.ts";
@@ -64,6 +65,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...dayJobs({ pool, log }),
     ...webhookJobs({ pool, delivery_pool, keyring }),
     ...scimJobs(pool),
+    ...requestLogJobs(pool),
   ];
 }
 

@@ -10,6 +10,7 @@ import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
+import { samples as request_log } from "./samples/request-log.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -45,6 +46,7 @@ export type PanelRequest = {
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
   ...clients,
+  ...request_log,
   ...people,
   ...enrollments,
   ...compliance,

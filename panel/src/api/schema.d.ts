@@ -457,6 +457,44 @@ export interface paths {
       };
     };
   };
+  "/panel/api/requests": {
+    /** Read the log of requests */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          client_id?: string;
+          method?: string;
+          path?: string;
+          status?: string;
+          code?: string;
+          request_id?: string;
+          from?: string;
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RequestList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/compliance/matrix": {
     /** Read the compliance matrix */
     get: {
@@ -1438,6 +1476,55 @@ export interface paths {
       };
     };
     post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/scim/unmatched": {
+    /** List departments and contractors that nobody knows */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["UnmatchedValueList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Say what a name means */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ResolveUnmatchedValueRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ResolvedUnmatched"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -3272,6 +3359,28 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    LoggedRequest: {
+      id: string;
+      at: string;
+      /** null: nobody had authenticated. */
+      client: {
+        id: string;
+        name: string;
+      } | null;
+      method: string;
+      /** The pattern of the path; null: there is no such address. */
+      route: string | null;
+      /** Without its query. */
+      path: string;
+      status: number;
+      /** Code of the problem that was answered. */
+      code: string | null;
+      /** Why a 401 or 429 was given, which the caller is not told. */
+      cause: string | null;
+      request_id: string;
+      address: string;
+      duration_ms: number;
+    };
     Made: {
       id: string;
     };
@@ -3642,10 +3751,31 @@ export interface components {
       /** Only events created before it. */
       until?: string;
     };
+    RequestList: {
+      pagination: {
+        limit: number;
+        /** Send it as `cursor` to get the next page; null on the last one. */
+        next_cursor: string | null;
+      };
+      requests: components["schemas"]["LoggedRequest"][];
+    };
     RequestPasswordResetRequest: {
       tenant_code: string;
       /** E-mail address or, without one, the employee number. */
       login: string;
+    };
+    ResolveUnmatchedValueRequest: {
+      field: "department" | "contractor";
+      value: string;
+      resolution: "link" | "create" | "dismiss";
+      /** With link: the department or contractor. */
+      target_id?: string;
+    };
+    ResolvedUnmatched: {
+      target_id: string | null;
+      people: number;
+      /** Others have it, too: ask again. */
+      more: boolean;
     };
     RetryDeliveryRequest: Record<string, unknown>;
     RetryFailedDeliveriesRequest: {
@@ -4017,6 +4147,14 @@ export interface components {
       code: "UNAVAILABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    UnmatchedValueList: {
+      values: {
+        field: "department" | "contractor";
+        value: string;
+        people_count: number;
+        since: string;
+      }[];
     };
     /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
     UnsupportedMediaTypeProblem: {

@@ -49,7 +49,11 @@ export function authenticate(
     }
     const state = bucketOf(admission);
     reply.headers(rateLimitHeaders(state));
-    if (admission.outcome === "limited") throw overLimit(state);
+    if (admission.outcome === "limited") {
+      const { tenant_id, client_id } = admission;
+      request.refusal = { code: null, cause: refusingLimit(state), tenant_id, client_id };
+      throw overLimit(state);
+    }
     request.caller = callerOf(admission, token_scopes, request.id);
     if (access?.kind === "scope") requireScope(request.caller, access.any_of);
   };

@@ -94,7 +94,7 @@ export const CreateClientRequest = Closed({ name, ...client_settings, rate, scim
 /** A change has no defaults: what is left out stays. */
 function withoutDefault<T extends TSchema>(schema: T): T {
   const { default: _, ...rest } = schema as T & { default?: unknown };
-  return Type.Optional(rest as unknown as T) as T;
+  return Type.Optional(rest as unknown as T);
 }
 
 export const ChangeClientRequest = Closed({

@@ -12,6 +12,8 @@ declare module "fastify" {
     caller: Caller | null;
     /** Set by the panel's guard on every route of the panel that somebody calls who has signed in. */
     panel_caller: PanelCaller | null;
+    /** What was refused and why, for the request log; null: nothing was. */
+    refusal: Refusal | null;
     /** The client's address behind trusted proxies. */
     address: string;
   }
@@ -20,6 +22,9 @@ declare module "fastify" {
     operation?: Operation;
   }
 }
+
+/** `cause` is what the caller is not told; tenant and client are those that a refused authentication belonged to. */
+export type Refusal = { code: string | null; cause: string | null; tenant_id: string | null; client_id: string | null };
 
 /** What the OpenAPI document says about an operation beyond its schemas. */
 export type Operation = {

@@ -84,6 +84,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("caller", null);
   app.decorateRequest("panel_caller", null);
   app.decorateRequest("address", "");
+  app.decorateRequest("refusal", null);
   readBodies(app);
   app.addHook("onRequest", async (request, reply) => {
     request.address = clientAddress(request.raw, options.trusted_proxies);
@@ -107,12 +108,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
 export function answerFailures(app: FastifyInstance, render: RenderProblem, log: Logger): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(error, request);
+    noteRefusal(request, failure);
     if (failure.type.status >= 500) {
       log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
     }
     if (hasMuchToCome(request)) reply.header("connection", "close");
     return render(failure, request, reply);
   });
+}
+
+/** Keeps the code of a failure for the request log, and which limit refused. */
+function noteRefusal(request: FastifyRequest, { type, members }: Problem): void {
+  const cause = typeof members["limit_name"] === "string" ? members["limit_name"] : null;
+  request.refusal = { tenant_id: null, client_id: null, ...request.refusal, cause: request.refusal?.cause ?? cause, code: type.code };
 }
 
 /** Whether a refused request is still sending a body that we would have to read to its end to keep the connection. */

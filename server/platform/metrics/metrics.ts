@@ -9,6 +9,8 @@ export type Metrics = {
   answered(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts a refused authentication by its cause. */
   refusedAuthentication(cause: string): void;
+  /** Counts rows that the request log could not keep. */
+  droppedFromRequestLog(count: number): void;
   /** Counts a job's run by its queue and how it ended. */
   ranJob(queue: string, outcome: "done" | "failed", seconds: number): void;
   /** Shows how many requests wait for a connection of the pool. */
@@ -36,6 +38,11 @@ export function createMetrics(): Metrics {
     labelNames: ["cause"],
     registers,
   });
+  const dropped = new Counter({
+    name: "request_log_dropped_total",
+    help: "Rows that the request log could not keep.",
+    registers,
+  });
   const jobs = new Histogram({
     name: "job_duration_seconds",
     help: "Time of a job's run, by queue and outcome.",
@@ -61,6 +68,7 @@ export function createMetrics(): Metrics {
       durations.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
     },
     refusedAuthentication: (cause) => refused.inc({ cause }),
+    droppedFromRequestLog: (count) => dropped.inc(count),
     ranJob: (queue, outcome, seconds) => jobs.observe({ queue, outcome }, seconds),
     watchPool: (pool) => void pools.push(pool),
   };

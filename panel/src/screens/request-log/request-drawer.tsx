@@ -1,0 +1,130 @@
+import { Alert, Button, CopyButton, Drawer, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { Id } from "../../components/id.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { When } from "../../components/when.tsx";
+import { curlOf, type LoggedRequest } from "./request-data.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** Causes that are explained; others are shown as they are called. */
+const causes = [
+  "unknown_key",
+  "wrong_secret",
+  "invalid_token",
+  "token_expired",
+  "secret_revoked",
+  "secret_expired",
+  "tenant_mismatch",
+  "client_mismatch",
+  "client_revoked",
+  "client_disabled",
+  "client_expired",
+  "method_off",
+  "address_not_allowed",
+  "bucket",
+  "daily_quota",
+  "token_requests",
+  "issued_tokens",
+] as const;
+
+/** Everything that is known of one request. */
+export function RequestDrawer({ row, close }: { row: LoggedRequest | null; close: () => void }) {
+  const { t } = useTranslation("request-log");
+  return (
+    <Drawer
+      opened={row !== null}
+      onClose={close}
+      position="right"
+      size="md"
+      title={row ? `${row.method} ${row.route ?? row.path}` : ""}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {row ? <Details row={row} /> : null}
+    </Drawer>
+  );
+}
+
+function Details({ row }: { row: LoggedRequest }) {
+  const { t, i18n } = useTranslation("request-log");
+  const { base_url, organisation } = useSession();
+  const known = causes.find((cause) => cause === row.cause);
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <StatusBadge status={row.status} />
+        {row.code ? <span className="panel-mono">{row.code}</span> : null}
+      </Group>
+      {row.cause ? (
+        <Alert color="yellow" title={t("cause.title")}>
+          <Text size="sm">{known ? t(`cause.${known}`) : row.cause}</Text>
+          <Text size="xs" mt={4}>
+            {t("cause.only_here")}
+          </Text>
+        </Alert>
+      ) : null}
+      <Text component="dl" m={0}>
+        <Fact name={t("column.at")}>
+          <When at={row.at} /> · <span className="panel-mono">{row.at}</span>
+        </Fact>
+        <Fact name={t("column.client")}>
+          {row.client ? (
+            <TextLink to="/clients/$client_id" params={{ client_id: row.client.id }}>
+              {row.client.name}
+            </TextLink>
+          ) : (
+            t("nobody")
+          )}
+        </Fact>
+        <Fact name={t("column.path")}>
+          <span className="panel-mono">{row.path}</span>
+        </Fact>
+        <Fact name={t("column.address")}>
+          <span className="panel-mono">{row.address}</span>
+        </Fact>
+        <Fact name={t("column.duration")}>
+          {t("ms", { value: new Intl.NumberFormat(i18n.language).format(row.duration_ms) })}
+        </Fact>
+        <Fact name={t("column.request_id")}>
+          <Id value={row.request_id} />
+        </Fact>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t("not_kept")}
+      </Text>
+      <Group gap="xs">
+        <CopyButton value={curlOf(row, base_url, organisation.code)}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? t("common:copied") : t("copy_curl")}
+            </Button>
+          )}
+        </CopyButton>
+        {row.code ? (
+          <Button
+            variant="subtle"
+            component="a"
+            href={`/problems/${row.code.toLowerCase().replaceAll("_", "-")}`}
+            target="_blank"
+          >
+            {t("explain")}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group gap="sm" align="baseline" mb={6} wrap="nowrap">
+      <Text component="dt" size="sm" c="dimmed" w={110} style={{ flex: "none" }}>
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, NativeSelect, Switch, Text } from "@mantine/core";
+import { IconDownload, IconListSearch } from "@tabler/icons-react";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { toast } from "../../components/toast.ts";
+import { type ListState, useListState } from "../../components/use-list-state.ts";
+import { useClock, When } from "../../components/when.tsx";
+import { exportCsv, periods, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
+import { RequestDrawer } from "./request-drawer.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const statuses = ["2xx", "3xx", "4xx", "5xx", "401", "403", "404", "409", "422", "429"];
+/** How often the log is looked at while one watches. */
+const live_ms = 1_500;
+
+/** What clients have asked for and what they were answered, newest first. */
+export function RequestLog() {
+  const { t } = useTranslation("request-log");
+  const { now } = useClock();
+  const [shown, setShown] = useState<LoggedRequest | null>(null);
+  const list = useListState({
+    client_id: "",
+    method: "",
+    path: "",
+    status: "",
+    code: "",
+    request_id: "",
+    period: "",
+    live: "",
+  });
+  const { live, ...filters } = list.values;
+  const { limit, cursor } = list;
+  const watching = live === "1" && cursor === null;
+  const log = useQuery({
+    queryKey: ["requests", filters, limit, cursor],
+    queryFn: ({ signal }) => readRequests(filters, { limit, cursor }, now, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: watching ? live_ms : false,
+  });
+  const save = useMutation({ mutationFn: () => exportCsv(filters, now), onError: toast.failed });
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      actions={
+        <>
+          <Switch
+            label={t("live")}
+            checked={live === "1"}
+            onChange={(event) => list.set({ live: event.currentTarget.checked ? "1" : "" })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {t("export")}
+          </Button>
+        </>
+      }
+    >
+      <DataList
+        label={t("title")}
+        columns={useColumns(setShown)}
+        rows={log.data?.requests}
+        id={({ id }) => id}
+        state={list}
+        paging={log.data ? { kind: "cursor", next: log.data.pagination.next_cursor } : undefined}
+        stale={log.isPlaceholderData}
+        error={log.error}
+        retry={() => void log.refetch()}
+        empty={
+          <EmptyState
+            icon={IconListSearch}
+            title={t("empty")}
+            text={t("empty_text")}
+            actions={
+              <LinkButton to="/developer" variant="default">
+                {t("quickstarts")}
+              </LinkButton>
+            }
+          />
+        }
+        filters={<FilterFields list={list} filters={filters} />}
+      />
+      <RequestDrawer row={shown} close={() => setShown(null)} />
+    </Page>
+  );
+}
+
+function FilterFields({ list, filters }: { list: ListState; filters: Filters }) {
+  const { t } = useTranslation("request-log");
+  const { set } = list;
+  const clients = useQuery({
+    queryKey: ["clients", "names"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/clients", { params: { query: { limit: 100, offset: 0 } }, signal })).clients,
+  });
+  const search = useCallback((path: string) => set({ path }), [set]);
+  const findOne = useCallback((request_id: string) => set({ request_id: request_id.trim() }), [set]);
+  const findCode = useCallback((code: string) => set({ code: code.trim().toUpperCase() }), [set]);
+  const options = (all: string, values: readonly string[]) => [{ value: "", label: all }, ...values];
+  const names = (clients.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <SearchField label={t("filter.path")} value={filters.path} onChange={search} />
+      <NativeSelect
+        aria-label={t("column.client")}
+        value={filters.client_id}
+        onChange={(event) => set({ client_id: event.currentTarget.value })}
+        data={[{ value: "", label: t("filter.every_client") }, ...names]}
+      />
+      <NativeSelect
+        aria-label={t("column.method")}
+        value={filters.method}
+        onChange={(event) => set({ method: event.currentTarget.value })}
+        data={options(t("filter.every_method"), methods)}
+      />
+      <NativeSelect
+        aria-label={t("column.status")}
+        value={filters.status}
+        onChange={(event) => set({ status: event.currentTarget.value })}
+        data={options(t("filter.every_status"), statuses)}
+      />
+      <NativeSelect
+        aria-label={t("filter.period")}
+        value={filters.period}
+        onChange={(event) => set({ period: event.currentTarget.value })}
+        data={[
+          { value: "", label: t("period.all") },
+          ...(Object.keys(periods) as (keyof typeof periods)[]).map((value) => ({ value, label: t(`period.${value}`) })),
+        ]}
+      />
+      <SearchField label={t("filter.code")} value={filters.code} onChange={findCode} />
+      <SearchField label={t("column.request_id")} value={filters.request_id} onChange={findOne} />
+    </>
+  );
+}
+
+function useColumns(show: (row: LoggedRequest) => void): Column<LoggedRequest>[] {
+  const { t, i18n } = useTranslation("request-log");
+  const number = new Intl.NumberFormat(i18n.language);
+  return [
+    { key: "at", title: t("column.at"), width: 110, render: ({ at }) => <When at={at} /> },
+    { key: "status", title: t("column.status"), render: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: "path",
+      title: t("column.request"),
+      width: 220,
+      render: (row) => (
+        <button type="button" className="panel-text-button" onClick={() => show(row)}>
+          <span className="panel-mono">
+            {row.method} {row.path}
+          </span>
+        </button>
+      ),
+    },
+    {
+      key: "code",
+      title: t("column.code"),
+      render: ({ code, cause }) => (
+        <Text size="xs" className="panel-mono" component="span">
+          {[code, cause].filter(Boolean).join(" · ")}
+        </Text>
+      ),
+    },
+    { key: "client", title: t("column.client"), secondary: true, render: ({ client }) => client?.name ?? t("nobody") },
+    {
+      key: "address",
+      title: t("column.address"),
+      secondary: true,
+      render: ({ address }) => <span className="panel-mono">{address}</span>,
+    },
+    {
+      key: "duration",
+      title: t("column.duration"),
+      align: "right",
+      secondary: true,
+      render: ({ duration_ms }) => t("ms", { value: number.format(duration_ms) }),
+    },
+  ];
+}

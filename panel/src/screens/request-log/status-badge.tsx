@@ -1,0 +1,7 @@
+import { ToneBadge } from "../../components/state-badge.tsx";
+
+/** An HTTP status, coloured by whose matter it is. */
+export function StatusBadge({ status }: { status: number }) {
+  const tone = status >= 500 ? "bad" : status === 429 || status === 401 ? "warning" : status >= 400 ? "info" : "good";
+  return <ToneBadge tone={tone}>{String(status)}</ToneBadge>;
+}

@@ -1,0 +1,89 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { join, part, plannedEachTime, sql } from "../../platform/db/sql.ts";
+import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
+import type { LoggedRequest } from "./row.ts";
+
+/** Writes a batch of many organisations, in one statement. */
+export async function insertRequests(pool: Pool, rows: readonly LoggedRequest[]): Promise<void> {
+  const now_ms = performance.now();
+  const aged = rows.map(({ answered_ms, ...row }) => ({ ...row, age_us: Math.round((now_ms - answered_ms) * 1_000) }));
+  await readInfrastructure(pool, sql`select infra.log_requests(${JSON.stringify(aged)}::jsonb)`);
+}
+
+export type RequestFilters = {
+  client_id?: string | undefined;
+  method?: string | undefined;
+  path?: string | undefined;
+  /** The least and the greatest. */
+  status?: readonly [number, number] | undefined;
+  code?: string | undefined;
+  request_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The page begins behind this row. */
+  before?: string | undefined;
+  limit: number;
+};
+
+export type RequestPage = { items: string; more: boolean; last_id: string | null };
+
+/** One page, the newest first. */
+export async function listRequestPage(pool: Pool, tenant_id: string, filters: RequestFilters): Promise<RequestPage> {
+  const { client_id, method, path, status, code, request_id, from, to, before, limit } = filters;
+  const conditions = [
+    part`l.tenant_id = ${tenant_id}`,
+    ...(client_id === undefined ? [] : [part`l.client_id = ${client_id}`]),
+    ...(method === undefined ? [] : [part`l.method = ${method}`]),
+    ...(path === undefined ? [] : [part`position(${path} in l.path) > 0`]),
+    ...(status === undefined ? [] : [part`l.status between ${status[0]} and ${status[1]}`]),
+    // As a condition of its own, so that the index of what was refused is seen to serve.
+    ...(status !== undefined && status[0] >= 400 ? [part`l.status >= 400`] : []),
+    ...(code === undefined ? [] : [part`l.code = ${code} and l.status >= 400`]),
+    ...(request_id === undefined ? [] : [part`l.request_id = ${request_id}`]),
+    ...(from === undefined ? [] : [part`l.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [part`l.at < ${to}::timestamptz`]),
+    ...(before === undefined ? [] : [part`l.id < ${before}::uuid`]),
+  ];
+  const [row] = await readTenant<RequestPage>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      with found as materialized (
+        select l.*
+        from request_log l
+        where ${join(conditions, " and ")}
+        order by l.id desc
+        limit ${limit}::int + 1
+      ),
+      shown as materialized (select * from found order by id desc limit ${limit}::int)
+      select (select count(*) from found) > ${limit}::int as more,
+        (select id from shown order by id limit 1) as last_id,
+        (
+          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by l.id desc), '') || ']'
+          from shown l
+          left join client c on c.tenant_id = ${tenant_id} and c.id = l.client_id
+          cross join lateral (
+            select l.id, infra.iso(l.at) as at,
+              case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client,
+              l.method, l.route, l.path, l.status, l.code, l.cause, l.request_id, host(l.address) as address,
+              round(l.duration_us / 1000.0, 1)::float8 as duration_ms
+          ) r
+        ) as items`),
+  );
+  return row!;
+}
+
+/** The infrastructure's clock, by which ids grow. */
+export async function readClock(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
+  return row!.now_us;
+}
+
+/** Deletes rows of all organisations whose ids come before another, a batch at most. Returns how many. */
+export async function deleteRequestsBefore(pool: Pool, before_id: string, batch_max: number): Promise<number> {
+  const [row] = await readInfrastructure<{ gone: number }>(
+    pool,
+    sql`select infra.forget_requests(${before_id}::uuid, ${batch_max}) as gone`,
+  );
+  return row!.gone;
+}

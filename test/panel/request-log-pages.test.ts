@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createAccount, test_password } from "../harness/panel.ts";
+import { byKey, request } from "../harness/server.ts";
+
+describe("the request log", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, { clients: [{ name: "HR", scopes: ["users:read"] }] });
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  test("a request is seen live, a refused one with its cause, and what is found can be shared and taken along", async () => {
+    const { login } = await createAccount(database, acme.tenant_id, "it_admin");
+    const page = await panel.visit({ scheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
+    await signIn(page, panel, acme.code, login, test_password);
+    await page.goto(`${panel.url}/request-log`);
+    await page.getByRole("heading", { name: "No requests yet" }).waitFor();
+    await expectAccessible(page, "an empty log in the dark");
+    await page.getByRole("switch", { name: "Live" }).click();
+
+    const key = acme.clients["HR"]!.secret;
+    await request(panel.server.url, "GET", "/api/v1/departments", { headers: byKey(acme.code, key) });
+    await request(panel.server.url, "GET", "/api/v1/users", { headers: byKey(acme.code, `${key.slice(0, -4)}0000`) });
+    await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor();
+    await page.getByRole("button", { name: "GET /api/v1/users" }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText("the rest of the secret is wrong").waitFor();
+    await expectAccessible(page, "a refused request in the dark");
+    await shoot(page, "request-log-drawer-dark");
+    await drawer.getByRole("button", { name: "Copy as cURL" }).click();
+    await page.waitForFunction("navigator.clipboard.readText().then((text) => text.startsWith('curl'))");
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Status").selectOption("401");
+    await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor({ state: "detached" });
+    assert.match(page.url(), /status=401/);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    assert.match(
+      csv,
+      /^at,client,method,path,status,code,cause,.*\r\n[^\r]+,HR,GET,\/api\/v1\/users,401,UNAUTHORIZED,wrong_secret,req_/,
+    );
+
+    const other = await panel.visit({ viewport: { width: 320, height: 700 } });
+    await signIn(other, panel, acme.code, login, test_password);
+    await other.goto(page.url());
+    await other.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
+    await expectAccessible(other, "the log on a narrow screen");
+    await expectReflow(other, "the log");
+    await shoot(page, "request-log-dark");
+    assert.deepEqual(panel.complaints(), []);
+  });
+});
