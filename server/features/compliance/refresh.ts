@@ -5,6 +5,7 @@ import {
   insertStatuses,
   listFacts,
   listPairsOf,
+  raiseWorst,
   storeStatuses,
   updateWorst,
   type FactsRow,
@@ -71,17 +72,26 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
     fresh.length > 0 ? insertStatuses(db, tenant_id, at, fresh) : [],
   ]);
   const moved = changed.flat().filter(({ previous_status, status }) => previous_status !== status);
-  const of_people = Map.groupBy(moved, ({ person_id }) => person_id);
-  const worsts = moved.filter(({ person_id }) => mayMoveWorst(of_people.get(person_id)!));
-  if (worsts.length > 0) updateWorst(db, tenant_id, worsts);
+  const of_people = [...Map.groupBy(moved, ({ person_id }) => person_id).values()].map(standingOf);
+  for (const [flag, raised] of Map.groupBy(of_people, ({ raised_to }) => raised_to)) {
+    if (flag === null) continue;
+    const person_ids = raised.map(({ person_id }) => person_id);
+    raiseWorst(db, tenant_id, flag, person_ids);
+  }
+  const doubtful = of_people.flatMap(({ is_doubtful, moved: own }) => (is_doubtful ? own : []));
+  if (doubtful.length > 0) updateWorst(db, tenant_id, doubtful);
 }
 
-/** Whether the worst flag of a person may be another one, after some of the person's flags have changed. */
-function mayMoveWorst(moved: readonly Moved[]): boolean {
-  const worst = rankOf(moved[0]!.worst);
+type Standing = { person_id: string; raised_to: Flag | null; is_doubtful: boolean; moved: Moved[] };
+
+/** What changes of a person's flags make of the worst: a worse one, perhaps a better one, or nothing. */
+function standingOf(moved: Moved[]): Standing {
+  const { person_id, worst } = moved[0]!;
   const before = Math.min(...moved.map(({ previous_status }) => rankOf(previous_status)));
   const after = Math.min(...moved.map(({ status }) => rankOf(status)));
-  return after < worst || (after > worst && before <= worst);
+  const is_raised = after < rankOf(worst);
+  const is_doubtful = after > rankOf(worst) && before <= rankOf(worst);
+  return { person_id, raised_to: is_raised ? severity_order[after]! : null, is_doubtful, moved };
 }
 
 /** How far behind the worst flag; no flag is behind all. */

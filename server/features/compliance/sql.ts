@@ -209,6 +209,15 @@ function flat({ person_id, course_id, status }: Judged): object {
   return { person_id, course_id, ...status };
 }
 
+/** Makes this the worst flag of people where theirs is not as bad. */
+export function raiseWorst(db: Db, tenant_id: string, flag: Flag, person_ids: readonly string[]): void {
+  db.send(sql`
+    update compliance_person
+    set worst = ${flag}
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
+      and coalesce(array_position(array[${severities}], worst), ${none}) > array_position(array[${severities}], ${flag}::text)`);
+}
+
 /**
  * Brings the worst flag of people up to date after some of their flags have changed. All of a person's flags are looked at only
  * where the worst of them may have gone.
