@@ -38,6 +38,7 @@ const neighbours: Record<string, string[]> = {
   rules: ["groups", "people", "enrollments", "compliance"],
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
+  "my-training": ["enrollments", "certificates"],
   renewals: ["people", "enrollments", "compliance"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],

@@ -11,6 +11,8 @@ import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
 import { samples as request_log } from "./samples/request-log.ts";
+import { samples as certificates } from "./samples/certificates.ts";
+import { samples as my_training } from "./samples/my-training.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -51,6 +53,8 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...enrollments,
   ...compliance,
   ...audit,
+  ...certificates,
+  ...my_training,
   ...scim,
   ...sign_in,
   ...webhooks,

@@ -1,0 +1,105 @@
+import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { LinkButton } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Day } from "../../components/when.tsx";
+import { Quiz } from "./quiz.tsx";
+import { Reading } from "./reading.tsx";
+import { isOpen, type MyCourse, training_key } from "./use-training.ts";
+
+/** One course: what is to be read or answered, and how it went. */
+export function Course() {
+  const { t } = useTranslation("my-training");
+  const { course_id: id } = useParams({ strict: false }) as { course_id: string };
+  const client = useQueryClient();
+  const found = useQuery({
+    queryKey: ["my-course", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/courses/{id}", { params: { path: { id } }, signal })),
+  });
+  const finish = useMutation({
+    mutationFn: async (answers: number[][] | null) =>
+      answers === null
+        ? dataOf(await api.POST("/panel/api/my/courses/{id}/acknowledge", { params: { path: { id } } }))
+        : dataOf(await api.POST("/panel/api/my/courses/{id}/answers", { params: { path: { id } }, body: { answers } })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: training_key }),
+        client.invalidateQueries({ queryKey: ["my-course", id] }),
+      ]),
+  });
+  const { data } = found;
+  return (
+    <Page
+      title={data?.course_title ?? t("course")}
+      parents={[{ title: t("title"), to: "/my-training" }]}
+      description={data?.due_date ? <Due date={data.due_date} /> : undefined}
+      width="narrow"
+    >
+      <Stack gap="md">
+        <ProblemAlert error={found.error} retry={() => void found.refetch()} />
+        {data || found.error ? null : <Skeleton h={200} />}
+        <div aria-live="polite">{finish.data ? <Outcome outcome={finish.data} /> : null}</div>
+        <ProblemAlert error={finish.error} />
+        {data ? <Content course={data} finish={finish.mutate} busy={finish.isPending} tries={finish.submittedAt} /> : null}
+      </Stack>
+    </Page>
+  );
+}
+
+function Due({ date }: { date: string }) {
+  const { t } = useTranslation("my-training");
+  return (
+    <>
+      {t("due_on")} <Day date={date} />
+    </>
+  );
+}
+
+type ContentProps = { course: MyCourse; finish: (answers: number[][] | null) => void; busy: boolean; tries: number };
+
+function Content({ course, finish, busy, tries }: ContentProps) {
+  const { t } = useTranslation("my-training");
+  const { id, kind, status, questions, pass_score } = course;
+  const open = isOpen(course);
+  if (!open && kind !== "document" && kind !== "link")
+    return <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>;
+  if (kind === null) return <Text size="sm">{t("elsewhere")}</Text>;
+  if (questions === null) return <Reading course={course} open={open} busy={busy} acknowledge={() => finish(null)} />;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t("quiz.text", { score: pass_score, left: course.attempts_allowed - course.attempts_used })}
+      </Text>
+      <Quiz key={`${id}${tries}`} questions={questions} busy={busy} answer={finish} />
+    </>
+  );
+}
+
+function Outcome({ outcome }: { outcome: components["schemas"]["MyAttemptOutcome"] }) {
+  const { t } = useTranslation("my-training");
+  const { passed, score, attempts_left } = outcome;
+  return (
+    <Alert
+      color={passed ? "green" : "yellow"}
+      icon={passed ? <IconCircleCheck size={18} /> : <IconCircleX size={18} />}
+      title={t(passed ? "outcome.passed" : "outcome.failed")}
+    >
+      <Stack gap="xs" align="flex-start">
+        {score === null ? null : <Text size="sm">{t("score", { score })}</Text>}
+        {passed ? (
+          <LinkButton to="/my-certificates" size="xs" variant="default">
+            {t("outcome.certificates")}
+          </LinkButton>
+        ) : (
+          <Text size="sm">{t("outcome.left", { count: attempts_left })}</Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,120 @@
+import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconSchool } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton, TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { Day, When } from "../../components/when.tsx";
+import { type CourseSummary, isOpen, useTraining } from "./use-training.ts";
+
+/** What one has to do and by when; then what one has done. */
+export function MyTrainingScreen() {
+  const { t } = useTranslation("my-training");
+  const { data, error, refetch } = useTraining();
+  const open = data?.courses.filter(isOpen) ?? [];
+  const ended = data?.courses.filter((course) => !isOpen(course)) ?? [];
+  return (
+    <Page title={t("title")} description={t("description")} width="narrow">
+      <ProblemAlert error={error} retry={() => void refetch()} />
+      {data || error ? null : <Skeleton h={120} />}
+      {data?.courses.length === 0 ? <EmptyState icon={IconSchool} title={t("empty.title")} text={t("empty.text")} /> : null}
+      <Stack gap="xl">
+        {data && data.courses.length > 0 ? (
+          <section>
+            <Title order={2} mb="xs">
+              {t("due")}
+            </Title>
+            {open.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t("nothing_due")}
+              </Text>
+            ) : null}
+            <Stack gap="sm">
+              {open.map((course) => (
+                <Open key={course.id} course={course} />
+              ))}
+            </Stack>
+          </section>
+        ) : null}
+        {ended.length > 0 ? (
+          <section>
+            <Title order={2} mb="xs">
+              {t("ended")}
+            </Title>
+            <Stack gap="sm">
+              {ended.map((course) => (
+                <Ended key={course.id} course={course} />
+              ))}
+            </Stack>
+          </section>
+        ) : null}
+      </Stack>
+    </Page>
+  );
+}
+
+function Open({ course }: { course: CourseSummary }) {
+  const { t } = useTranslation("my-training");
+  const { id, course_title, due_date, overdue, mandatory, estimated_minutes, status, is_path } = course;
+  return (
+    <Paper p="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4}>
+          <Title order={3}>{course_title}</Title>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed" component="div">
+              {due_date ? (
+                <>
+                  {t("due_on")} <Day date={due_date} />
+                </>
+              ) : (
+                t("no_date")
+              )}
+              {estimated_minutes ? ` · ${t("minutes", { count: estimated_minutes })}` : ""}
+            </Text>
+            {overdue ? <StateBadge state="overdue" /> : null}
+            {status === "in_progress" ? <StateBadge state="in_progress" /> : null}
+            {mandatory ? null : <Badge color="gray">{t("voluntary")}</Badge>}
+          </Group>
+        </Stack>
+        {is_path ? (
+          <Text size="sm" c="dimmed">
+            {t("path")}
+          </Text>
+        ) : (
+          <LinkButton
+            to="/my-training/$course_id"
+            params={{ course_id: id }}
+            aria-label={t("open_named", { title: course_title })}
+          >
+            {t(status === "in_progress" ? "continue" : "begin")}
+          </LinkButton>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+function Ended({ course: { id, course_title, status, score, completed_at } }: { course: CourseSummary }) {
+  const { t } = useTranslation("my-training");
+  return (
+    <Paper p="sm" px="md">
+      <Group justify="space-between" gap="sm">
+        <TextLink to="/my-training/$course_id" params={{ course_id: id }}>
+          {course_title}
+        </TextLink>
+        <Group gap="sm">
+          {score === null ? null : <Text size="sm">{t("score", { score })}</Text>}
+          {completed_at ? (
+            <Text size="sm" c="dimmed" component="div">
+              <When at={completed_at} />
+            </Text>
+          ) : null}
+          <StateBadge state={status === "completed" ? "completed" : "failed"} />
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

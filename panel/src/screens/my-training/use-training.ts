@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+
+export type MyTraining = components["schemas"]["MyTraining"];
+export type MyCourse = components["schemas"]["MyCourse"];
+export type CourseSummary = MyTraining["courses"][number];
+
+export const training_key = ["my-training"];
+
+export function useTraining() {
+  return useQuery({
+    queryKey: training_key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/training", { signal })),
+  });
+}
+
+export function isOpen({ status }: { status: CourseSummary["status"] }): boolean {
+  return status === "assigned" || status === "in_progress";
+}
