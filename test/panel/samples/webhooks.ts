@@ -18,7 +18,7 @@ export async function subscriberOf({ database, organisation }: Placed): Promise<
 async function subscriptionOf(place: Placed): Promise<{ id: string }> {
   const client_id = await subscriberOf(place);
   const organisation = { ...place.organisation, clients: { HR: { client_id, secret: "" } } };
-  const { id } = await subscribe(place.database, organisation, "HR", "https://hooks.acme.example/lms");
+  const { id } = await subscribe(place.database, organisation, "HR", "https://hooks.acme.example/lms", ["course.completed"]);
   return { id };
 }
 

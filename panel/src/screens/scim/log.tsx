@@ -100,7 +100,7 @@ export function SyncLog() {
 function useColumns(open: (id: string) => void): Column<Exchange>[] {
   const { t } = useTranslation("scim");
   return [
-    { key: "at", title: t("log.at"), render: ({ at }) => <When at={at} /> },
+    { key: "at", title: t("log.at"), width: 130, render: ({ at }) => <When at={at} /> },
     {
       key: "request",
       title: t("log.request"),
@@ -118,14 +118,19 @@ function useColumns(open: (id: string) => void): Column<Exchange>[] {
       title: t("log.what"),
       width: 240,
       render: ({ changes, detail, notes }) => (
-        <Text size="xs" lineClamp={2}>
-          {detail ?? (changes.length > 0 ? changes.map(({ path }) => path).join(", ") : t("log.nothing"))}
+        <Text size="xs" lineClamp={2} className="scim-value">
+          {detail ?? (changes.length > 0 ? changes.map(({ path }) => withoutUrn(path)).join(", ") : t("log.nothing"))}
           {notes.length > 0 ? ` · ${t("log.notes", { count: notes.length })}` : ""}
         </Text>
       ),
     },
     { key: "ms", title: t("log.duration"), align: "right", secondary: true, render: ({ duration_ms }) => `${duration_ms} ms` },
   ];
+}
+
+/** The attribute of an extension, without the schema's name, which is long and the same for all. */
+function withoutUrn(path: string): string {
+  return path.replace(/^urn:.*:(?=[^:]+$)/, "");
 }
 
 function Status({ status }: { status: number }) {

@@ -8,6 +8,7 @@ import { useListState } from "../../components/use-list-state.ts";
 import { ClientStep } from "./client-step.tsx";
 import { type Connection, useConnections } from "./connections.ts";
 import { LiveCheck } from "./live-check.tsx";
+import "./log.css";
 import { provider_ids, providers, type Provider, type ProviderId } from "./providers.ts";
 
 const steps = ["provider", "client", "connect", "mapping"] as const;
@@ -63,7 +64,7 @@ function ProviderStep({ provider, choose, next }: { provider: Provider; choose: 
   const { t } = useTranslation("scim");
   return (
     <Stack gap="md">
-      <Radio.Group label={t("provider.label")} value={provider.id} onChange={(id) => choose(id as ProviderId)}>
+      <Radio.Group label={t("provider.label")} value={provider.id} onChange={choose}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs">
           {provider_ids.map((id) => (
             <Radio.Card key={id} value={id} p="md" radius="lg" aria-label={providers[id].name}>
@@ -122,7 +123,9 @@ function ConnectStep({ provider, base_url, connection, since, next }: ConnectPro
       <Text size="sm">
         {t("connect.press")} <b>{provider.test}</b>
       </Text>
-      <LiveCheck connection={connection} opened_at={since} />
+      <div className="scim-live">
+        <LiveCheck connection={connection} opened_at={since} />
+      </div>
       <Group justify="flex-end">
         <Button onClick={next}>{t("next")}</Button>
       </Group>
