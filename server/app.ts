@@ -6,6 +6,7 @@ import { certificatePanelRoutes } from "./features/certificates/panel.routes.ts"
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
+import { blockedAddressPanelRoutes } from "./features/clients/blocked.panel.routes.ts";
 import { clientPanelRoutes } from "./features/clients/panel.routes.ts";
 import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guardPanel(panel, { pool, base_url: options.base_url });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
+    blockedAddressPanelRoutes(panel, pool);
     requestLogPanelRoutes(panel, pool);
     compliancePanelRoutes(panel, pool);
     contractorPanelRoutes(panel, pool);

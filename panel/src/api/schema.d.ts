@@ -457,6 +457,62 @@ export interface paths {
       };
     };
   };
+  "/panel/api/blocked-addresses": {
+    /** List the addresses that are blocked */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BlockedAddressList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/blocked-addresses/lift": {
+    get?: never;
+    /** Lift the block of an address */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["LiftBlockedAddressRequest"] } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/requests": {
     /** Read the log of requests */
     get: {
@@ -2776,6 +2832,23 @@ export interface components {
       /** Whether the chain passes through the given checkpoint. */
       checkpoint_holds: boolean | null;
     };
+    BlockedAddress: {
+      /** The address, or the /64 network of an IPv6 address. */
+      address: string;
+      since: string;
+      until: string;
+      left_s: number;
+      /** Refused authentications from it, as the request log has them. */
+      failures: number;
+      /** Whose key ids were tried. */
+      clients: {
+        id: string;
+        name: string;
+      }[];
+    };
+    BlockedAddressList: {
+      addresses: components["schemas"]["BlockedAddress"][];
+    };
     Certificate: {
       id: string;
       number: string;
@@ -3614,6 +3687,9 @@ export interface components {
       code: "LEARNING_PATH_FOLLOWS_COURSES";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    LiftBlockedAddressRequest: {
+      address: string;
     };
     /** The link was used, has expired, was replaced by a newer one, or never existed. Ask for a new link: by `Forgot password`, or from an administrator. */
     LinkNotValidProblem: {

@@ -26,6 +26,13 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await another(place, tag), body: { overlap_seconds: 3_600 } }),
   },
   revokeClient: { status: 204, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  listBlockedAddresses: { status: 200, make: async () => ({}) },
+  liftBlockedAddress: {
+    status: 404,
+    make: async () => ({ body: { address: "192.0.2.1/32" } }),
+    changes_nothing:
+      "a block belongs to no organisation; that lifting one is audited is tried in test/panel/clients-blocked.test.ts",
+  },
   revokeClientSecret: {
     status: 204,
     async make(place, tag) {
