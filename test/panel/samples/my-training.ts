@@ -27,7 +27,7 @@ export async function certified({ database, organisation, account }: Pick<PanelP
   await createOrganisation(database, { organisation: { code: organisation.code }, courses });
   const { rows } = await database.superuser.query(
     `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issued_at, valid_from)
-    select tenant_id, i, 'C-' || i, upper(right(i::text, 12)), $2, c.id, 2026, 'course', now(), '2026-01-01'
+    select tenant_id, i, 'C-' || i, regexp_replace(upper(right(i::text, 12)), '(....)(....)(....)', '\\1-\\2-\\3'), $2, c.id, 2026, 'course', now(), '2026-01-01'
     from course c, gen_random_uuid() i
     where tenant_id = $1 and code = 'CERTIFIED'
     returning id`,

@@ -2,6 +2,7 @@ import { Alert, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
@@ -34,6 +35,7 @@ export function Course() {
       ]),
   });
   const { data } = found;
+  useBeginning(data);
   return (
     <Page
       title={data?.course_title ?? t("course")}
@@ -50,6 +52,20 @@ export function Course() {
       </Stack>
     </Page>
   );
+}
+
+/** Whoever opens a course that was not begun begins it. */
+function useBeginning(course: MyCourse | undefined) {
+  const client = useQueryClient();
+  const begin = useMutation({
+    mutationFn: (id: string) => api.POST("/panel/api/my/courses/{id}/start", { params: { path: { id } } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: training_key }),
+  });
+  const { mutate } = begin;
+  const id = course?.status === "assigned" && course.kind !== null ? course.id : null;
+  useEffect(() => {
+    if (id !== null) mutate(id);
+  }, [id, mutate]);
 }
 
 function Due({ date }: { date: string }) {

@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { IconCertificate, IconDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { Day } from "../../components/when.tsx";
+
+type Certificate = components["schemas"]["Certificate"];
+
+const statuses = ["valid", "expiring", "expired", "superseded", "revoked"] as const;
+const no_filters = { status: "", employee_no: "", course_code: "" } as const;
+
+/** Every certificate: what it is worth today, its printed form, and the page on which anybody can check it. */
+export function Certificates() {
+  const { t } = useTranslation("certificates");
+  const list = useListState(no_filters);
+  const { status, employee_no, course_code } = list.values;
+  const query = {
+    limit: list.limit,
+    ...(list.cursor === null ? {} : { cursor: list.cursor }),
+    ...(status === "" ? {} : { status: status as Certificate["status"] }),
+    ...(employee_no === "" ? {} : { employee_no }),
+    ...(course_code === "" ? {} : { course_code }),
+  };
+  const found = useQuery({
+    queryKey: ["certificates", query],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/certificates", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title={t("title")} description={t("description")}>
+      <DataList
+        label={t("title")}
+        columns={useColumns()}
+        rows={found.data?.certificates}
+        id={({ id }) => id}
+        state={list}
+        paging={found.data ? { kind: "cursor", next: found.data.pagination.next_cursor } : undefined}
+        stale={found.isPlaceholderData}
+        error={found.error}
+        retry={() => void found.refetch()}
+        empty={<EmptyState icon={IconCertificate} title={t("empty.title")} text={t("empty.text")} />}
+        filters={
+          <>
+            <SearchField
+              label={t("filter.employee_no")}
+              value={employee_no}
+              onChange={(value) => list.set({ employee_no: value })}
+            />
+            <SearchField
+              label={t("filter.course_code")}
+              value={course_code}
+              onChange={(value) => list.set({ course_code: value })}
+            />
+            <NativeSelect
+              aria-label={t("filter.status")}
+              value={status}
+              onChange={(event) => list.set({ status: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("filter.status") },
+                ...statuses.map((value) => ({ value, label: t(`common:state.${value}`) })),
+              ]}
+            />
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Certificate>[] {
+  const { t } = useTranslation("certificates");
+  return [
+    {
+      key: "number",
+      title: t("column.number"),
+      width: 200,
+      render: ({ number, verification_url }) => (
+        <a href={verification_url} target="_blank" rel="noreferrer" className="panel-quiet-link panel-mono">
+          {number}
+        </a>
+      ),
+    },
+    { key: "status", title: t("column.status"), width: 120, render: ({ status }) => <StateBadge state={status} /> },
+    { key: "person", title: t("column.person"), render: ({ employee_no }) => employee_no ?? "–" },
+    { key: "course", title: t("column.course"), render: ({ course_code }) => course_code },
+    { key: "from", title: t("column.from"), width: 120, secondary: true, render: ({ valid_from }) => <Day date={valid_from} /> },
+    {
+      key: "until",
+      title: t("column.until"),
+      width: 120,
+      render: ({ valid_until }) => <Day date={valid_until} none={t("no_end")} />,
+    },
+    { key: "issuer", title: t("column.issuer"), secondary: true, render: ({ issuer }) => issuer ?? t("own") },
+    {
+      key: "pdf",
+      title: t("column.pdf"),
+      align: "right",
+      render: ({ id, number }) => (
+        <Button
+          component="a"
+          href={`/panel/api/certificates/${id}/pdf`}
+          download
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          aria-label={t("print", { number })}
+        >
+          PDF
+        </Button>
+      ),
+    },
+  ];
+}

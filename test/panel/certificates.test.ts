@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createAccount, test_password } from "../harness/panel.ts";
+import { certified } from "./samples/my-training.ts";
+
+describe("certificates in a browser", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, {});
+    await certified({ database, organisation: acme, account: await createAccount(database, acme.tenant_id, "learner") });
+  });
+  after(async () => {
+    await panel.close();
+    await database.close();
+  });
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(`a certificate is found, printed and checked, ${scheme}`, async () => {
+      const admin = await createAccount(database, acme.tenant_id, "compliance_officer");
+      const page = await panel.visit({ scheme });
+      await signIn(page, panel, acme.code, admin.login, test_password);
+      await page.goto(`${panel.url}/certificates?status=valid`);
+      const number = page.getByRole("link", { name: /^C-/ });
+      await number.waitFor();
+      await expectAccessible(page, "certificates");
+      await shoot(page, `certificates-${scheme}`);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^PDF of/ }).click()]);
+      assert.match(download.suggestedFilename(), /^C-.*\.pdf$/);
+      const public_page = await fetch((await number.getAttribute("href"))!);
+      assert.match(await public_page.text(), /Bezpieczeństwo: żółć/);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${panel.url}/certificates`);
+      await number.waitFor();
+      await expectReflow(page, "certificates");
+    });
+  }
+
+  test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));
+});
