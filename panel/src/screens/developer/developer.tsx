@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { CopyField } from "../../components/copy-field.tsx";
 import { Page } from "../../components/page.tsx";
+import { Quickstarts } from "./quickstarts.tsx";
 
 /** What an integrator needs beside a client: addresses, the reference, the contract, what each problem means. */
 export function Developer() {
@@ -22,6 +23,7 @@ export function Developer() {
           <CopyField label={t("scim_url")} value={`${base_url}/scim/v2/${organisation.code}`} />
           <CopyField label={t("tenant_header")} value={`X-Tenant-Code: ${organisation.code}`} />
         </SimpleGrid>
+        <Quickstarts />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {references.map(({ href, icon: Icon, title, text }) => (
             <Paper key={href} p="md" component="a" href={href} target="_blank" className="panel-card-link">
