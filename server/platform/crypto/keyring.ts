@@ -1,7 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** What a derived key is for; each purpose has keys of its own. */
-export type Purpose = "client-secret" | "access-token" | "cursor" | "mail" | "webhook-secret" | "second-factor" | "known-browser" | "audit-seal";
+export type Purpose =
+  | "client-secret"
+  | "access-token"
+  | "cursor"
+  | "mail"
+  | "webhook-secret"
+  | "second-factor"
+  | "known-browser"
+  | "audit-seal";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {
