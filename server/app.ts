@@ -29,6 +29,7 @@ import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { mailboxRoute } from "./features/mail/mailbox.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
+import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     auditPanelRoutes(panel, { pool, keyring });
     certificatePanelRoutes(panel, pool, options.base_url);
     myTrainingPanelRoutes(panel, pool, options.base_url);
+    importPanelRoutes(panel, pool);
     scimPanelRoutes(panel, pool, options.base_url);
     unmatchedPanelRoutes(panel, pool);
     webhookPanelRoutes(panel, pool, options.webhooks);

@@ -13,6 +13,7 @@ import { samples as audit } from "./samples/audit.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
 import { samples as my_training } from "./samples/my-training.ts";
+import { samples as imports } from "./samples/imports.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -47,6 +48,7 @@ export type PanelRequest = {
 
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
+  ...imports,
   ...clients,
   ...request_log,
   ...people,

@@ -1722,6 +1722,93 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/imports": {
+    /** List the latest imports */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ImportList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/imports/{id}": {
+    /** See how an import stands */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Import"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/imports/{id}/report.csv": {
+    /** Read the report of an import */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/connections": {
     /** List the clients that provision, and who was not let in */
     get: {
@@ -2712,6 +2799,40 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/imports/users": {
+    get?: never;
+    /** Synchronise people from a file, or try it out */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean;
+          deactivate_missing?: boolean;
+          max_deactivate_percent?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "text/csv": string; "application/x-ndjson": string } };
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Import"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyImportsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
 }
 
 export interface components {
@@ -3638,6 +3759,80 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    Import: {
+      id: string;
+      kind: "users";
+      format: "csv" | "ndjson";
+      dry_run: boolean;
+      /** failed: nothing of the file was carried out, unless `rows_done` is greater than 0. */
+      status: "receiving" | "queued" | "running" | "finished" | "failed";
+      failure: {
+        /** The line that is to blame; null: the file as a whole. */
+        line: number | null;
+        detail: string;
+      } | null;
+      created_at: string;
+      finished_at: string | null;
+      /** Progress: rows of the file that are done. */
+      rows_done: number;
+      counts: {
+        /** Rows of the file; 0 until it has been read. */
+        rows: number;
+        /** People created. */
+        create: number;
+        /** People changed. */
+        update: number;
+        /** Rows that say what is so already. */
+        unchanged: number;
+        /** People deactivated: those not in the file, and those whose row says so. */
+        deactivate: number;
+        /** Rows that could not be taken. They hold up no other one. */
+        invalid: number;
+      };
+      guard: {
+        max_deactivate_percent: number;
+        /** Whether more people were missing in the file than may be deactivated. */
+        tripped: boolean;
+      };
+      /** Every row that is not unchanged, as CSV; kept for 30 days. */
+      report_url: string;
+      /** The first 100 of them. */
+      rows_preview: {
+        /** The line on which the row begins; null for people who are not in the file. */
+        row: number | null;
+        employee_no: string | null;
+        action: "create" | "update" | "deactivate" | "invalid";
+        /** By field; empty for a new person. */
+        changes: Record<string, unknown[]>;
+        effects: {
+          /** Course codes. */
+          enrollments_assigned: string[];
+          /** Course codes. */
+          enrollments_cancelled: string[];
+        };
+        errors: {
+          /** The field, as in a request's body. */
+          pointer: string;
+          code: string;
+          detail: string;
+        }[];
+      }[];
+    };
+    ImportList: {
+      imports: {
+        id: string;
+        format: "csv" | "ndjson";
+        dry_run: boolean;
+        status: "receiving" | "queued" | "running" | "finished" | "failed";
+        /** Who sent the file. */
+        started_by: string | null;
+        created_at: string;
+        finished_at: string | null;
+        rows_done: number;
+        rows: number;
+        invalid: number;
+      }[];
+    };
     /** Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`. */
     InternalErrorProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -4504,6 +4699,21 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
       limit?: number;
+    };
+    /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
+    TooManyImportsProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Too many imports";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_IMPORTS";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
     };
     /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
     TooManyPingsProblem: {

@@ -73,6 +73,6 @@ async function note(
 
 async function contextOf(db: Db, { tenant_id, work }: Run): Promise<Context> {
   const { now, ...tenant } = await findTenantNow(db, tenant_id);
-  const actor = { type: "client" as const, id: work.client_id, name: work.client_name };
+  const actor = work.started_by;
   return { tenant, actor, now: Temporal.Instant.from(now), request_id: null };
 }

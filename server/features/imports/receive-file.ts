@@ -3,7 +3,7 @@
 // transaction makes the record `queued` and sends the job. An upload that breaks off is removed at once, or by the sweep if the
 // process dies with it: what is stored is complete or nothing.
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/context.ts";
+import type { Actor, Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { malformedRequest, payloadTooLarge } from "../../platform/http/problem.ts";
@@ -23,6 +23,9 @@ export type Upload = {
   bytes: AsyncIterable<Buffer>;
 };
 
+/** Who sends a file: a client, or an administrator in the panel. */
+export type Sender = Context & { client?: { id: string } };
+
 export const file_max_bytes = 67_108_864;
 /**
  * Small, because the worker holds each in several forms at once: as text of the protocol, as bytes, as lines. The longest of
@@ -33,11 +36,17 @@ const chunk_max_bytes = 49_152;
 const unfinished_max = 5;
 
 /** Stores a file and sends the job that carries it out. Returns the import's id. */
-export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): Promise<string> {
+export async function receiveFile(pool: Pool, caller: Sender, upload: Upload): Promise<string> {
   const tenant_id = caller.tenant.id;
   if (upload.announced_bytes > file_max_bytes) throw tooLarge();
   const id = newId();
-  const row = { id, client_id: caller.client.id, format: upload.format, ...upload.options };
+  const row = {
+    id,
+    client_id: caller.client?.id ?? null,
+    started_by: startedBy(caller),
+    format: upload.format,
+    ...upload.options,
+  };
   const begun = await withTenant(pool, tenant_id, async (db) => {
     await lockBeginnings(db, tenant_id);
     return insertImport(db, tenant_id, row, unfinished_max);
@@ -57,6 +66,11 @@ export async function receiveFile(pool: Pool, caller: Caller, upload: Upload): P
     await withTenant(pool, tenant_id, (db) => deleteUpload(db, tenant_id, id)).catch(() => undefined);
     throw error;
   }
+}
+
+/** Who the import works for, kept with it; a client is looked up by its id, and called as it is called then. */
+function startedBy({ client, actor }: Sender): Actor | null {
+  return client ? null : actor;
 }
 
 async function storeChunks(pool: Pool, tenant_id: string, id: string, { bytes }: Upload): Promise<number> {

@@ -2,15 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
-import { malformedRequest, notFound, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { Download, json, route } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { synchronised_max } from "../employment/synchronise.ts";
 import { tooManyImports } from "./errors.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamReport } from "./report.ts";
-import { file_formats, Import, ImportParams, ImportQuery, type FileFormat } from "./schema.ts";
-import { findImportRecord } from "./sql.ts";
+import { file_formats, Import, ImportParams, ImportQuery } from "./schema.ts";
+import { findRecord, formatOf, upload_deadline_ms as deadline_ms } from "./upload.ts";
 
 const csv_example = `employee_no,first_name,last_name,email,department_name,worker_type,contractor_name,attributes.cost_center
 10042,Anna,Kowalska,anna.kowalska@example.com,Logistyka Północ,internal_payroll,,PL-4410
@@ -19,9 +17,6 @@ EXT-0007,Jan,Nowak,jan.nowak@contractor.example,Logistyka Północ,b2b_contracto
 const ndjson_example = `{"employee_no":"10042","job_title":"Shift leader","attributes":{"shift":"C"}}
 {"employee_no":"10043","active":false}
 `;
-/** The server gives a request 30 s to arrive; the database may be slower to take it. */
-const deadline_ms = 300_000;
-
 export function importRoutes(app: FastifyInstance, pool: Pool): void {
   // In a scope of its own, the only one where a body is not read before the handler.
   void app.register(async (uploads) => {
@@ -108,21 +103,4 @@ A file may have 64 MiB. An import that is repeated brings about the same state; 
       return { status: 202, body: json(await findRecord(pool, caller.tenant.id, id)), headers: { location } };
     },
   });
-}
-
-function formatOf(headers: Record<string, string | string[] | undefined>): FileFormat {
-  const content_type = String(headers["content-type"] ?? "");
-  if (content_type === "") throw malformedRequest("The body is missing; send a file as text/csv or application/x-ndjson.");
-  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(content_type)?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8") throw unsupportedMediaType("The charset must be utf-8.");
-  if ((headers["content-encoding"] ?? "identity") !== "identity")
-    throw unsupportedMediaType("Send the file without content encoding.");
-  const media_type = content_type.split(";")[0]!.trim().toLowerCase();
-  return file_formats[media_type as keyof typeof file_formats];
-}
-
-async function findRecord(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const record = isUuid(id) ? await findImportRecord(pool, tenant_id, id) : undefined;
-  if (record === undefined) throw notFound("No such import.");
-  return record;
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from "../../platform/context.ts";
+import type { Actor, Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
@@ -8,7 +8,7 @@ export type ImportOptions = { dry_run: boolean; deactivate_missing: boolean; max
 
 export type Counts = { rows: number; create: number; update: number; unchanged: number; deactivate: number; invalid: number };
 
-export type NewImport = ImportOptions & { id: string; client_id: string; format: FileFormat };
+export type NewImport = ImportOptions & { id: string; client_id: string | null; started_by: Actor | null; format: FileFormat };
 
 /** Until the transaction ends, no other import of the organisation begins. */
 export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
@@ -17,11 +17,11 @@ export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
 
 /** Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. */
 export async function insertImport(db: Db, tenant_id: string, row: NewImport, unfinished_max: number): Promise<boolean> {
-  const { id, client_id, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
+  const { id, client_id, started_by, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
   const count = await db.count(sql`
     insert into import (tenant_id, id, client_id, kind, format, dry_run, options, status, guard)
     select ${tenant_id}, ${id}, ${client_id}, 'users', ${format}, ${dry_run},
-      ${JSON.stringify({ deactivate_missing, max_deactivate_percent })}::jsonb, 'receiving',
+      ${JSON.stringify({ deactivate_missing, max_deactivate_percent, ...(started_by && { started_by }) })}::jsonb, 'receiving',
       ${JSON.stringify({ max_deactivate_percent, tripped: false })}::jsonb
     where (
       select count(*)
@@ -106,8 +106,7 @@ export type Work = {
   status: "queued" | "running";
   rows_done: number;
   counts: Counts;
-  client_id: string;
-  client_name: string;
+  started_by: Actor;
 };
 
 export async function findWork(pool: Pool, tenant_id: string, id: string): Promise<Work | undefined> {
@@ -115,7 +114,8 @@ export async function findWork(pool: Pool, tenant_id: string, id: string): Promi
     pool,
     tenant_id,
     sql`
-      select i.id, i.format, i.dry_run, i.options, i.status, i.rows_done, i.counts, i.client_id, c.name as client_name
+      select i.id, i.format, i.dry_run, i.options, i.status, i.rows_done, i.counts,
+        coalesce(i.options->'started_by', jsonb_build_object('type', 'client', 'id', i.client_id, 'name', c.name)) as started_by
       from import i
       left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
       where i.tenant_id = ${tenant_id} and i.id = ${id} and i.status in ('queued', 'running')`,

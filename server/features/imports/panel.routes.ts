@@ -1,0 +1,99 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { Download, json } from "../../platform/http/route.ts";
+import { tooManyImports } from "./errors.ts";
+import { listImports } from "./list-sql.ts";
+import { ImportList } from "./panel-schema.ts";
+import { receiveFile } from "./receive-file.ts";
+import { streamReport } from "./report.ts";
+import { file_formats, Import, ImportParams, ImportQuery } from "./schema.ts";
+import { findRecord, formatOf, upload_deadline_ms } from "./upload.ts";
+
+const tag = "Imports";
+const shown_max = 100;
+
+/** Files of people: tried out, carried out, reported. */
+export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  // In a scope of its own, where a body is not read before the handler.
+  void panel.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(Object.keys(file_formats), (_request, _payload, done) => done(null));
+    uploadRoute(uploads, pool);
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/imports",
+    roles: readers,
+    operation: {
+      id: "listImports",
+      tag,
+      summary: "List the latest imports",
+      answers: { 200: { description: `The latest ${shown_max}, the newest first.`, schema: ImportList } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: json(`{"imports":${await listImports(pool, caller.tenant.id, shown_max)}}`) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/imports/:id",
+    roles: readers,
+    operation: {
+      id: "getImport",
+      tag,
+      summary: "See how an import stands",
+      answers: { 200: { description: "The import.", schema: Import } },
+      problems: [],
+    },
+    params: ImportParams,
+    handle: async ({ caller, params }) => ({ body: json(await findRecord(pool, caller.tenant.id, params.id)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/imports/:id/report.csv",
+    roles: readers,
+    operation: {
+      id: "getImportReport",
+      tag,
+      summary: "Read the report of an import",
+      answers: { 200: { description: "The report.", schema: Type.String(), media_type: "text/csv" } },
+      problems: [],
+    },
+    params: ImportParams,
+    async handle({ caller, params }) {
+      await findRecord(pool, caller.tenant.id, params.id);
+      return {
+        body: new Download("text/csv; charset=utf-8", streamReport(pool, caller.tenant.id, params.id)),
+        headers: { "content-disposition": `attachment; filename="import-${params.id}.csv"` },
+      };
+    },
+  });
+}
+
+function uploadRoute(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/imports/users",
+    roles: training,
+    operation: {
+      id: "importUsers",
+      tag,
+      summary: "Synchronise people from a file, or try it out",
+      answers: { 202: { description: "The import, which is carried out in the background.", schema: Import } },
+      problems: [tooManyImports],
+      upload: { "text/csv": "employee_no,job_title\n10042,Shift leader\n", "application/x-ndjson": '{"employee_no":"10042"}\n' },
+    },
+    query: ImportQuery,
+    deadline_ms: upload_deadline_ms,
+    async handle({ caller, query, request }) {
+      const id = await receiveFile(pool, caller, {
+        format: formatOf(request.headers),
+        options: query,
+        announced_bytes: Number(request.headers["content-length"] ?? Number.NaN),
+        bytes: request.raw,
+      });
+      return { status: 202, body: json(await findRecord(pool, caller.tenant.id, id)) };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { receiveFile } from "../../../server/features/imports/receive-file.ts";
+import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+const file = "employee_no,first_name,last_name,email\nX1,Anna,New,x1@import.example\n";
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+async function importOf({ database, organisation }: PanelPlace) {
+  const upload = {
+    format: "csv" as const,
+    options: { dry_run: true, deactivate_missing: false, max_deactivate_percent: 5 },
+    announced_bytes: file.length,
+    bytes: bytesOf(file),
+  };
+  const id = await receiveFile(operatorPoolOf(database), administratorOf(organisation), upload);
+  // Unfinished ones are counted, and nobody works here.
+  await database.superuser.query("update import set status = 'finished', finished_at = now() where id = $1", [id]);
+  return { path: { id } };
+}
+
+export const samples: Record<string, PanelSample> = {
+  importUsers: {
+    status: 202,
+    async make({ database }) {
+      await database.superuser.query("update import set status = 'finished', finished_at = now() where status = 'queued'");
+      return { query: { dry_run: "true" }, raw: { media_type: "text/csv", text: file } };
+    },
+  },
+  listImports: { status: 200, make: async () => ({}) },
+  getImport: { status: 200, make: importOf },
+  getImportReport: { status: 200, make: importOf },
+};
