@@ -78,7 +78,7 @@ describe("clients", { skip: needsBrowser() }, () => {
     await page.evaluate("navigator.clipboard.writeText('')");
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByRole("tab", { name: "Overview" }).waitFor();
-    await page.getByTestId("tokens").filter({ hasText: "29 of 30" }).or(page.getByTestId("tokens")).first().waitFor();
+    await page.getByTestId("tokens").waitFor();
     const told_in = answers.filter((text) => text.includes(secret)).length;
     answers.length = 0;
     for (const tab of ["Credentials", "Access", "Limits", "Hosts", "Audit"]) {

@@ -14,7 +14,7 @@ export const language_names: Readonly<Record<Language, { title: string; file: st
   powershell: { title: "PowerShell", file: "first-call.ps1" },
 };
 
-/** Lists the departments, and waits as long as it is told when there were too many calls. */
+/** Lists the departments, PowerShell last, and waits as long as it is told when there were too many calls. */
 export function snippetOf(language: Language, { base_url, tenant_code }: Place): string {
   const url = `${base_url}/api/v1/departments`;
   switch (language) {
@@ -89,7 +89,7 @@ public class FirstCall {
     }
 }
 `;
-    case "powershell":
+    default:
       return `$headers = @{ "X-Tenant-Code" = "${tenant_code}"; "X-API-Key" = $env:MUSTER_API_KEY }
 $answer = Invoke-RestMethod -Uri "${url}" -Headers $headers -MaximumRetryCount 2 -RetryIntervalSec 3
 $answer.departments | ConvertTo-Json
