@@ -120,7 +120,13 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
 /** Keeps the code of a failure for the request log, and which limit refused. */
 function noteRefusal(request: FastifyRequest, { type, members }: Problem): void {
   const cause = typeof members["limit_name"] === "string" ? members["limit_name"] : null;
-  request.refusal = { tenant_id: null, client_id: null, ...request.refusal, cause: request.refusal?.cause ?? cause, code: type.code };
+  request.refusal = {
+    tenant_id: null,
+    client_id: null,
+    ...request.refusal,
+    cause: request.refusal?.cause ?? cause,
+    code: type.code,
+  };
 }
 
 /** Whether a refused request is still sending a body that we would have to read to its end to keep the connection. */
