@@ -14,7 +14,7 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.test_clock": "the clock of the test database; absent in production",
 };
 
-/** Tables that move without a change of anybody's data: the counters of requests. */
+/** Tables that move without a change of anybody's data: the counters and the log of requests. */
 export const tables_of_counters: readonly string[] = ["rate_bucket", "request_log", "scim_refusal"];
 
 /** Every table of the service's own schemas that holds rows of organisations; read from the catalogue. */
