@@ -46,6 +46,10 @@ const roles = ["muster_app", "muster_worker"] as const;
 
 /** What the roles may not do even with their own organisation's rows. */
 const denied = new Set([
+  "muster_app update request_log",
+  "muster_app delete request_log",
+  "muster_worker update request_log",
+  "muster_worker delete request_log",
   "muster_app update audit_log",
   "muster_app delete audit_log",
   "muster_worker update audit_log",
@@ -60,6 +64,10 @@ const denied = new Set([
   "muster_app delete compliance_person_history",
   "muster_worker update compliance_person_history",
   "muster_worker delete compliance_person_history",
+  "muster_app update audit_seal",
+  "muster_app delete audit_seal",
+  "muster_worker update audit_seal",
+  "muster_worker delete audit_seal",
   "muster_app update rule_version",
   "muster_app delete rule_version",
   "muster_worker update rule_version",
