@@ -207,8 +207,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select c.tenant_id, $2, c.id, 'req_' || $3::text, 'generic', now(), 'POST', '/Users', 201, 1
     from client c where c.tenant_id = $1`,
   name_meaning: `
-    insert into name_meaning (tenant_id, field, value_norm, decided_at)
-    select $1, 'department', 'unknown ' || $3::text, now() where $2::uuid is not null`,
+    insert into name_meaning (tenant_id, field, value_norm, department_id, contractor_id, decided_at)
+    (select tenant_id, 'department', 'unknown ' || $3::text, id, null::uuid, now() from department where tenant_id = $1 and $2::uuid is not null limit 1)
+    union all
+    (select tenant_id, 'contractor', 'unknown ' || $3::text, null, id, now() from contractor where tenant_id = $1 limit 1)`,
   scim_refusal: `
     insert into scim_refusal (tenant_id, cause, client_id, at, address)
     select $1, 'cause ' || $3::text, $2, now(), '192.0.2.1'`,
