@@ -1,6 +1,6 @@
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import {
   claimSealing,
   findChainEnd,
@@ -23,15 +23,17 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
   }
 }
 
+/** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */
 async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<number> {
-  return withTenant(pool, tenant_id, async (db) => {
+  const story = async (db: Db) => {
+    const [claimed, end] = await Promise.all([claimSealing(db, tenant_id), findChainEnd(db, tenant_id)]);
     // Another worker is at it.
-    if (!(await claimSealing(db, tenant_id))) return 0;
-    const end = await findChainEnd(db, tenant_id);
+    if (!claimed) return 0;
     const rows = await listUnsealed(db, tenant_id, end, batch_max);
     if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, rows));
     return rows.length;
-  });
+  };
+  return withTenant(pool, tenant_id, story, "few_rows");
 }
 
 function chain(keyring: Keyring, end: ChainEnd | undefined, rows: readonly SealedText[]): Seal[] {
