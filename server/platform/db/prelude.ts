@@ -25,7 +25,7 @@ export function actFor(role: string, tenant_id: string): Opening {
 /**
  * The same for a transaction that is about a few rows: planned by an index, with the plan that the connection has. A plan made
  * while a table was empty reads all of it ever after, and the server, which compares a kept plan with what new ones have cost
- * on average, makes hundreds of new ones once tables have grown (measured: the facts of a pair in 0.7 ms instead of 0.15).
+ * on average, makes many new ones once tables have grown.
  */
 export function actOnFewRows(role: string, tenant_id: string): Opening {
   return {
