@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { makeDepartment } from "../../server/features/people/place.ts";
 import { listUnmatched } from "../../server/features/people/unmatched-sql.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
+import { administratorOf } from "../harness/organisation.ts";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
@@ -148,6 +150,17 @@ test("where the organisation wants it, unknown departments are made, once and wi
   } finally {
     await own.close();
   }
+});
+
+test("a department that somebody else makes between two looks is the one", async () => {
+  const { tenant_id } = acme.acme;
+  const context = { ...administratorOf(acme.acme), now: Temporal.Now.instant() };
+  const [first, second] = await withTenant(acme.database.pool(), tenant_id, async (db) => [
+    await makeDepartment(db, context, "Twice"),
+    await makeDepartment(db, context, "TWICE"),
+  ]);
+  assert.ok(first);
+  assert.equal(second, first);
 });
 
 test("a contractor is found by name or id; an unknown one becomes an unmatched value", async () => {

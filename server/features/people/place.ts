@@ -86,8 +86,7 @@ async function findNamed(
   if (name === undefined) return current.id;
   if (name === null) return null;
   if (current.name !== null && nameNorm(name) === nameNorm(current.name)) return current.id;
-  const found = await register.findByName(name);
-  return found.length === 1 ? found[0]!.id : null;
+  return onlyOne(await register.findByName(name));
 }
 
 /** What an administrator has said of the name (unmatched-sql.ts); undefined: nothing that still holds, null: leave it. */
@@ -104,20 +103,26 @@ function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: s
 const department_name_max = 200;
 const code_max = 64;
 
-/** Makes a department of that name, unless there are several of which none can be meant. */
+/** Makes a department of that name, unless there are several of which none can be meant; one that is there is taken. */
 export async function makeDepartment(db: Db, context: Context, name: string): Promise<string | null> {
   const tenant_id = context.tenant.id;
   const { departments } = directoryOf(db, tenant_id);
-  if (name.length > department_name_max || nameNorm(name) === "" || (await departments.findByName(name)).length > 0) return null;
+  if (name.length > department_name_max || nameNorm(name) === "") return null;
+  // Another request may have made it since the last look.
+  const standing = await departments.findByName(name);
+  if (standing.length > 0) return onlyOne(standing);
   const department = { id: newId(), name, code: codeOf(name), parent_id: null, active: true };
   if (!(await insertDepartmentUnlessTaken(db, tenant_id, department))) {
     // Another request has just made it, or the code is that of a department with another name or out of use.
-    const [found, ...others] = await departments.findByName(name);
-    return found && others.length === 0 ? found.id : null;
+    return onlyOne(await departments.findByName(name));
   }
   const changes = { name: [null, name], code: [null, department.code] };
   await record(db, context, { operation: "department.create", target_type: "department", target_id: department.id, changes });
   return department.id;
+}
+
+function onlyOne(found: readonly { id: string }[]): string | null {
+  return found.length === 1 ? found[0]!.id : null;
 }
 
 function codeOf(name: string): string {
