@@ -46,18 +46,14 @@ export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd 
     limit 1`);
 }
 
-/** The next rows behind a place, of those before which none can come any more. */
-export async function listUnsealed(
-  db: Db,
-  tenant_id: string,
-  end: ChainEnd | undefined,
-  batch_max: number,
-): Promise<SealedText[]> {
+/** The next rows behind the end of the chain, of those before which none can come any more. */
+export async function listUnsealed(db: Db, tenant_id: string, batch_max: number): Promise<SealedText[]> {
+  const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
   return db.rows(sql`
     select a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal
     from audit_log a
     where a.tenant_id = ${tenant_id} and a.xid < pg_snapshot_xmin(pg_current_snapshot())
-      and (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id()))
+      and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
     order by a.xid, a.id
     limit ${batch_max}::int`);
 }

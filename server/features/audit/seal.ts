@@ -26,10 +26,13 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
 /** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */
 async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<number> {
   const story = async (db: Db) => {
-    const [claimed, end] = await Promise.all([claimSealing(db, tenant_id), findChainEnd(db, tenant_id)]);
+    const [claimed, end, rows] = await Promise.all([
+      claimSealing(db, tenant_id),
+      findChainEnd(db, tenant_id),
+      listUnsealed(db, tenant_id, batch_max),
+    ]);
     // Another worker is at it.
     if (!claimed) return 0;
-    const rows = await listUnsealed(db, tenant_id, end, batch_max);
     if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, rows));
     return rows.length;
   };

@@ -8,7 +8,7 @@ import { sealAll } from "./seal.ts";
 import { checkpointOf } from "./verify.ts";
 
 /** A row waits for its seal at most this long, and as long as the transactions take that began before it. */
-const pause_ms = 500;
+const pause_ms = 800;
 
 export type SealerOptions = { pool: Pool; keyring: Keyring; log: Logger };
 
