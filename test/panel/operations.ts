@@ -8,6 +8,8 @@ import { sampleOf, type PanelPlace, type PanelRequest } from "./samples.ts";
 /** One operation of the panel's contract. */
 export type PanelOperation = {
   id: string;
+  /** What it is about. */
+  tag: string;
   method: string;
   /** Behind /panel/api, with {names}. */
   path: string;
@@ -21,6 +23,7 @@ export async function listOperations(): Promise<PanelOperation[]> {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       id: operation.operationId as string,
+      tag: operation.tags[0] as string,
       method: method.toUpperCase(),
       path: path.replace(/^\/panel\/api/, ""),
       roles: operation["x-roles"] as Role[],
