@@ -5,7 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/when.tsx";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../components/browser-name.ts";
 
 const sessions_key = ["sessions"];
 

@@ -7,7 +7,7 @@ import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../../components/dialog-form.tsx";
 import type { Enrollment } from "./enrollment-state.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
 import { useSave } from "./use-save.ts";

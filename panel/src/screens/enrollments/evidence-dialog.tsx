@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ChooseCourse, ChoosePerson } from "./choose.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../../components/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
 export function EvidenceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../../components/dialog-form.tsx";
 import type { StepProps } from "./enrollment-actions.tsx";
 import { useSave } from "./use-save.ts";
 

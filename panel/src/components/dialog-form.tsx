@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "./problem-alert.tsx";
 
 type DialogFormProps = {
   opened: boolean;
