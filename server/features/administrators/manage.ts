@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Context } from "../../platform/context.ts";
+import type { Context, PanelCaller } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -9,13 +9,14 @@ import { record } from "../audit/record.ts";
 import { updateTotpSecret } from "../sign-in/accounts-sql.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/invite.ts";
-import { deleteOtherSessions } from "../sign-in/sessions-sql.ts";
+import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
 import type { ChangeRequest, InviteRequest } from "./schema.ts";
 import {
   deleteAdministrator,
   insertAdministrator,
+  listAdministrators,
   listRecords,
   lockAdministrators,
   updateAdministrator,
@@ -119,7 +120,37 @@ export async function resetSecondFactor({ pool }: AdministratorOptions, context:
   });
 }
 
-function find(all: readonly StoredAdministrator[], id: string): StoredAdministrator {
+/** Where an administrator is signed in, as JSON text of a list. */
+export async function listSessionsOf({ pool }: AdministratorOptions, caller: PanelCaller, id: string): Promise<string> {
+  const { tenant, session } = caller;
+  return withTenant(pool, tenant.id, async (db) => {
+    const row = find(await listAdministrators(db, tenant.id), id);
+    return (await db.row<{ json: string }>(sessionsStatement(tenant.id, row.id, session.id)))!.json;
+  });
+}
+
+/** Ends one session of an administrator: of a browser that is lost, or that nobody recognises. */
+export async function endSessionOf(
+  { pool }: AdministratorOptions,
+  context: Context,
+  id: string,
+  session_id: string,
+): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const row = find(await lockAdministrators(db, tenant.id), id);
+    const ended = isUuid(session_id) && (await deleteSession(db, tenant.id, row.id, session_id));
+    if (!ended) throw notFound("No such session.");
+    await record(db, context, {
+      operation: "administrator.end-session",
+      target_type,
+      target_id: row.id,
+      changes: { session_id: [session_id.toLowerCase(), null] },
+    });
+  });
+}
+
+function find<Row extends { id: string }>(all: readonly Row[], id: string): Row {
   const found = isUuid(id) ? all.find((row) => row.id === id.toLowerCase()) : undefined;
   if (found === undefined) throw notFound("No such administrator.");
   return found;

@@ -4,8 +4,18 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
+import { SessionList } from "../sign-in/schema.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
-import { change, invite, inviteAgain, remove, resetSecondFactor, type AdministratorOptions } from "./manage.ts";
+import {
+  change,
+  endSessionOf,
+  invite,
+  inviteAgain,
+  listSessionsOf,
+  remove,
+  resetSecondFactor,
+  type AdministratorOptions,
+} from "./manage.ts";
 import { Administrator, AdministratorList, ChangeRequest, InviteRequest } from "./schema.ts";
 import { listRecords } from "./sql.ts";
 
@@ -50,6 +60,7 @@ export function administratorPanelRoutes(panel: FastifyInstance, options: Admini
   });
   changingRoutes(panel, options);
   helpingRoutes(panel, options);
+  sessionRoutes(panel, options);
 }
 
 function changingRoutes(panel: FastifyInstance, options: AdministratorOptions): void {
@@ -124,6 +135,40 @@ function helpingRoutes(panel: FastifyInstance, options: AdministratorOptions): v
     params: AdministratorId,
     async handle({ caller, params }) {
       await resetSecondFactor(options, caller, params.id);
+      return { status: 204, body: null };
+    },
+  });
+}
+
+function sessionRoutes(panel: FastifyInstance, options: AdministratorOptions): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/administrators/:id/sessions",
+    roles: it,
+    operation: {
+      id: "listAdministratorSessions",
+      tag,
+      summary: "Where an administrator is signed in",
+      answers: { 200: { description: "The sessions, the latest first.", schema: SessionList } },
+      problems: [],
+    },
+    params: AdministratorId,
+    handle: async ({ caller, params }) => ({ body: json(`{"sessions":${await listSessionsOf(options, caller, params.id)}}`) }),
+  });
+  panelRoute(panel, {
+    method: "DELETE",
+    url: "/administrators/:id/sessions/:session_id",
+    roles: it,
+    operation: {
+      id: "endAdministratorSession",
+      tag,
+      summary: "End a session of an administrator",
+      answers: no_content,
+      problems: [],
+    },
+    params: Type.Object({ id: Type.String(), session_id: Type.String() }),
+    async handle({ caller, params }) {
+      await endSessionOf(options, caller, params.id, params.session_id);
       return { status: 204, body: null };
     },
   });

@@ -14,6 +14,7 @@ export const Administrator = Closed(
     state: OneOf(["invited", "active", "disabled"], { description: "invited: has no password yet." }),
     second_factor: Type.Boolean(),
     last_seen_at: Nullable(Instant, { description: "Latest use among the sessions that are kept." }),
+    sessions: Type.Integer({ minimum: 0, description: "Browsers that are signed in now.", example: 1 }),
     created_at: Instant,
   },
   { $id: "Administrator" },

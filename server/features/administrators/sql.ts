@@ -50,6 +50,12 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
           from panel_session s
           where s.tenant_id = a.tenant_id and s.account_id = a.id
         ) as last_seen_at,
+        (
+          select count(*)::int
+          from panel_session s
+          where s.tenant_id = a.tenant_id and s.account_id = a.id and s.expires_us > infra.now_us()
+            and s.seen_us + s.idle_us > infra.now_us()
+        ) as sessions,
         infra.iso(a.created_at) as created_at
       from administrator a
       left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id

@@ -1,4 +1,4 @@
-import { createAccount, givePassword } from "../../harness/panel.ts";
+import { createAccount, givePassword, sessionOf } from "../../harness/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const another = async ({ database, organisation }: PanelPlace) => ({
@@ -17,6 +17,16 @@ export const samples: Record<string, PanelSample> = {
   },
   removeAdministrator: { status: 204, make: async (place) => ({ path: await another(place) }) },
   inviteAdministratorAgain: { status: 204, make: async (place) => ({ path: await another(place) }) },
+  listAdministratorSessions: { status: 200, make: async (place) => ({ path: await another(place) }) },
+  endAdministratorSession: {
+    status: 204,
+    async make({ server, database, organisation }) {
+      const account = await createAccount(database, organisation.tenant_id, "training_admin");
+      const theirs = await sessionOf(server, database, organisation.tenant_id, account);
+      const { sessions } = (await theirs.get("/sessions")).body;
+      return { path: { id: account.id, session_id: sessions[0].id } };
+    },
+  },
   resetSecondFactor: {
     status: 204,
     async make(place) {

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { toast } from "../../components/toast.ts";
+
+export type Administrator = components["schemas"]["Administrator"];
+export type AdministratorRole = Administrator["role"];
+
+export const administrator_roles = ["it_admin", "training_admin", "compliance_officer"] as const;
+
+export const administrators_key = ["administrators"];
+
+export function useAdministrators() {
+  return useQuery({
+    queryKey: administrators_key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/administrators", { signal })).administrators,
+  });
+}
+
+/** Whether the organisation would be left without an IT administrator: the service refuses it, and the button says why. */
+export function isLastItAdministrator({ id, role, state }: Administrator, all: readonly Administrator[]): boolean {
+  if (role !== "it_admin" || state === "disabled") return false;
+  return !all.some((other) => other.id !== id && other.role === "it_admin" && other.state !== "disabled");
+}
+
+/** Saves something about administrators, says so, and reads them anew. */
+export function useAdministratorSave<T>(save: (values: T) => Promise<unknown>, done: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async () => {
+      toast.done(done);
+      onDone();
+      await client.invalidateQueries({ queryKey: administrators_key });
+    },
+  });
+}

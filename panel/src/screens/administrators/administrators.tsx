@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { IconUserPlus, IconUserShield } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { When } from "../../components/when.tsx";
+import { AdministratorMenu } from "./administrator-menu.tsx";
+import { type Administrator, useAdministrators } from "./administrator-data.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+
+/** Who administers the organisation, in which role, and how they sign in. */
+export function Administrators() {
+  const { t } = useTranslation("administrators");
+  const { account } = useSession();
+  const state = useListState({});
+  const list = useAdministrators();
+  const [inviting, setInviting] = useState(false);
+  const columns: Column<Administrator>[] = [
+    {
+      key: "name",
+      title: t("column.name"),
+      render: ({ id, name, email }) => (
+        <>
+          <Group gap="xs">
+            <Text size="sm" fw={550}>
+              {name}
+            </Text>
+            {id === account.id ? <Badge color="indigo">{t("you")}</Badge> : null}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        </>
+      ),
+    },
+    { key: "role", title: t("column.role"), render: ({ role }) => t(`shell:role.${role}`) },
+    { key: "state", title: t("column.state"), render: (row) => <StateBadge state={row.state} /> },
+    {
+      key: "second_factor",
+      title: t("column.second_factor"),
+      render: ({ second_factor }) =>
+        second_factor ? (
+          <ToneBadge tone="good">{t("second_factor.on")}</ToneBadge>
+        ) : (
+          <ToneBadge tone="warning">{t("second_factor.off")}</ToneBadge>
+        ),
+    },
+    {
+      key: "last_seen",
+      title: t("column.last_seen"),
+      render: ({ last_seen_at }) => <When at={last_seen_at} none={t("never")} />,
+    },
+    { key: "sessions", title: t("column.sessions"), align: "right", secondary: true, render: ({ sessions }) => sessions },
+    {
+      key: "menu",
+      title: t("column.actions"),
+      align: "right",
+      render: (row) => <AdministratorMenu administrator={row} all={list.data ?? []} own={row.id === account.id} />,
+    },
+  ];
+  const invite = (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
+      {t("invite.button")}
+    </Button>
+  );
+  return (
+    <Page title={t("title")} description={t("description")} actions={invite}>
+      <DataList
+        label={t("title")}
+        columns={columns}
+        rows={list.data}
+        id={({ id }) => id}
+        state={state}
+        error={list.error}
+        retry={() => void list.refetch()}
+        empty={<EmptyState icon={IconUserShield} title={t("empty")} text={t("description")} />}
+      />
+      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+// The screens of an organisation's administration in a real browser, one after another with one server and one sign-in.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createAccount, test_password } from "../harness/panel.ts";
+
+describe("the screens of an organisation's administration", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+  let page: Page;
+  let login: string;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, {});
+    ({ login } = await createAccount(database, acme.tenant_id, "it_admin"));
+    page = await panel.visit({ reducedMotion: "reduce" });
+    await signIn(page, panel, acme.code, login, test_password);
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  /** As it is, in the dark, and 320 px wide. */
+  const look = async (name: string) => {
+    await shoot(page, name);
+    await expectAccessible(page, name);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await shoot(page, `${name}-dark`);
+    await expectAccessible(page, `${name} in the dark`);
+    await page.emulateMedia({ colorScheme: "light" });
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 800 });
+    await shoot(page, `${name}-narrow`);
+    await expectReflow(page, name);
+    await page.setViewportSize(size);
+  };
+
+  test("administrators are invited, changed and removed, and the last one says why not", async () => {
+    await page.goto(`${panel.url}/administrators`);
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    await row(login).getByText("Active").waitFor();
+    await row(login).getByRole("button", { name: "Actions for Ada Admin" }).click();
+    await page.getByRole("menuitem", { name: /^Remove .*Give the role to somebody else first/ }).waitFor();
+    await shoot(page, "administrators-menu");
+    await expectAccessible(page, "the menu of an administrator");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Nina New");
+    await dialog.getByLabel("E-mail address").fill("nowhere");
+    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await dialog.getByLabel("E-mail address").and(page.locator("[aria-invalid=true]")).waitFor();
+    assert.equal(await dialog.getByLabel("Name").inputValue(), "Nina New");
+    await look("administrators-invite");
+    await dialog.getByLabel("E-mail address").fill("nina.new@acme.example");
+    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    await row("nina.new@acme.example").getByText("Invited").waitFor();
+
+    await row("Nina").getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Change name or role" }).click();
+    await dialog.getByRole("radio", { name: "Compliance officer" }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row("Nina").getByText("Compliance officer").waitFor();
+    await look("administrators");
+
+    await row(login).getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Where they are signed in" }).click();
+    await dialog.getByText("this one").waitFor();
+    await expectAccessible(page, "the sessions of an administrator");
+    await page.keyboard.press("Escape");
+
+    await row("Nina").getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Remove", exact: true }).click();
+    await dialog.getByRole("textbox").fill("Nina New");
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await row("Nina").waitFor({ state: "detached" });
+    assert.deepEqual(panel.complaints(), []);
+  });
+});
