@@ -35,6 +35,7 @@ import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peoplePanelRoutes } from "./features/people/panel.routes.ts";
+import { overviewPanelRoutes } from "./features/overview/panel.routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   panelPages(app, { base_url: options.base_url, log });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
+    overviewPanelRoutes(panel, pool);
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
     blockedAddressPanelRoutes(panel, pool);

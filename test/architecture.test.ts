@@ -39,6 +39,8 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  // Blocks belong to no organisation: clients know which of them are shown to whom.
+  overview: ["clients"],
   renewals: ["people", "enrollments", "compliance"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],

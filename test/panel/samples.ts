@@ -10,6 +10,7 @@ import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
+import { samples as overview } from "./samples/overview.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
 import { samples as my_training } from "./samples/my-training.ts";
@@ -48,6 +49,7 @@ export type PanelRequest = {
 
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
+  ...overview,
   ...imports,
   ...clients,
   ...request_log,

@@ -47,6 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Where one operation differs from its tag, and why. */
 const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
+  readIntegrationFigures: { who: it, because: "what clients do is the IT administrator's" },
   listUnmatchedValues: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
   resolveUnmatchedValue: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
   signIn: { who: anybody, because: "nobody has a session before it" },

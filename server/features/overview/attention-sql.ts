@@ -1,0 +1,125 @@
+import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { attention_kinds } from "./schema.ts";
+
+export type AttentionKind = (typeof attention_kinds)[number];
+export type AttentionItem = {
+  kind: AttentionKind;
+  id: string | null;
+  name: string | null;
+  count: number | null;
+  at: string | null;
+  day: string | null;
+};
+
+/** Entries of a kind, at most. */
+const entries_max = 20;
+/** What is only counted is counted so far. */
+const counted_max = 10_000;
+/** Percent of a day's quota from which on a client is near its limit. */
+const near_limit_percent = 80;
+/** Days before its end from which on something is told of. */
+const secret_days = 14;
+const contract_days = 30;
+/** Days for which something that went wrong is told of. */
+const failure_days = 7;
+const day_us = 86_400_000_000;
+
+/** What needs attention of integrations, of training, or of both; in no order. */
+export async function listAttention(
+  db: Db,
+  tenant_id: string,
+  { today, integrations }: { today: string; integrations: boolean },
+): Promise<AttentionItem[]> {
+  const kinds = [...(integrations ? ofIntegrations(tenant_id) : []), ...ofTraining(tenant_id, today)];
+  return db.rows(sql`
+    select a.kind, a.id, a.name, a.count::int as count, a.at, a.day::text as day
+    from (select infra.now_us() as us) n
+    cross join lateral (${join(
+      kinds.map((kind) => part`(${kind} limit ${entries_max})`),
+      " union all ",
+    )}) a (kind, id, name, count, at, day)`);
+}
+
+function ofIntegrations(tenant_id: string): Fragment[] {
+  return [
+    part`
+      select case when c.ends_us <= n.us then 'client_expired' else 'client_expiring' end, c.id, c.name, null::bigint,
+        infra.iso(c.expires_at), null::date
+      from (
+        select id, name, expires_at, extract(epoch from expires_at) * 1000000 as ends_us
+        from client
+        where tenant_id = ${tenant_id} and revoked_at is null and disabled_at is null and expires_at is not null
+      ) c
+      where c.ends_us between n.us - ${failure_days * day_us}::bigint and n.us + ${secret_days * day_us}::bigint
+      order by c.ends_us`,
+    part`
+      select 'client_near_limit', c.id, c.name, 100 * b.used::bigint / l.per_day, null::text, null::date
+      from client c
+      join tenant t on t.id = c.tenant_id
+      join rate_bucket b on b.tenant_id = c.tenant_id and b.client_id = c.id
+      cross join lateral (select least(c.rate_per_day, t.rate_per_day) as per_day) l
+      where c.tenant_id = ${tenant_id} and c.revoked_at is null and b.day_no = (n.us / ${day_us}::bigint)::int
+        and 100 * b.used::bigint >= ${near_limit_percent}::bigint * l.per_day
+      order by 4 desc`,
+    part`
+      select 'webhook_' || t.state, s.id, s.name, null::bigint, infra.iso(t.state_changed_at), null::date
+      from webhook_subscription s
+      join webhook_subscription_state t on t.tenant_id = s.tenant_id and t.subscription_id = s.id
+      join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
+      where s.tenant_id = ${tenant_id} and s.deleted_at is null and c.revoked_at is null and t.state <> 'active'
+      order by t.state_changed_at desc`,
+    part`
+      select 'scim_refused', null::uuid, r.cause, r.refusals, infra.iso(r.at), null::date
+      from scim_refusal r
+      join tenant t on t.id = r.tenant_id
+      where r.tenant_id = ${tenant_id}
+        and r.at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
+        and r.at > coalesce((select at from scim_exchange where tenant_id = ${tenant_id} order by id desc limit 1), '-infinity')
+      order by r.at desc`,
+    part`
+      select 'values_unmatched', null::uuid, null::text, u.people, null::text, null::date
+      from (
+        select count(*) as people
+        from (select from unmatched_value where tenant_id = ${tenant_id} limit ${counted_max}) p
+      ) u
+      where u.people > 0`,
+  ];
+}
+
+function ofTraining(tenant_id: string, today: string): Fragment[] {
+  return [
+    part`
+      select 'import_failed', i.id, null::text, null::bigint, infra.iso(i.created_at), null::date
+      from import i
+      where i.tenant_id = ${tenant_id} and i.status = 'failed' and i.created_at > now() - make_interval(days => ${failure_days}::int)
+      order by i.created_at desc`,
+    part`
+      select 'license_full', l.id, l.name, l.seats_total::bigint, null::text, l.valid_until
+      from license l
+      where l.tenant_id = ${tenant_id} and l.model = 'seats' and l.seats_used >= l.seats_total
+        and coalesce(l.valid_from, '-infinity') <= ${today}::date and coalesce(l.valid_until, 'infinity') >= ${today}::date
+      order by l.name_norm`,
+    part`
+      select 'license_ending', l.id, l.name, null::bigint, null::text, l.valid_until
+      from license l
+      where l.tenant_id = ${tenant_id} and l.valid_until between ${today}::date and ${today}::date + ${contract_days}::int
+      order by l.valid_until`,
+    part`
+      select case a.kind when 'assignment_blocked' then 'assignments_blocked' else 'renewals_blocked' end, null::uuid, null::text,
+        count(*), infra.iso(min(a.raised_at)), null::date
+      from (
+        select kind, raised_at
+        from alert
+        where tenant_id = ${tenant_id} and resolved_at is null
+        limit ${counted_max}
+      ) a
+      group by a.kind`,
+    part`
+      select 'contract_ending', c.id, c.name, null::bigint, null::text, c.contract_valid_until
+      from contractor c
+      where c.tenant_id = ${tenant_id} and c.active
+        and c.contract_valid_until between ${today}::date and ${today}::date + ${contract_days}::int
+      order by c.contract_valid_until`,
+  ];
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { it, panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { readAttention } from "./attention.ts";
+import { readFigures } from "./figures-sql.ts";
+import { AttentionList, IntegrationFigures } from "./schema.ts";
+
+const tag = "Overview";
+
+/** What happens at present, and what needs attention. */
+export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/overview/integrations",
+    roles: it,
+    operation: {
+      id: "readIntegrationFigures",
+      tag,
+      summary: "Read what integrations have done in the last day",
+      answers: { 200: { description: "The figures.", schema: IntegrationFigures } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: json(await readFigures(pool, caller.tenant.id)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/overview/attention",
+    roles: readers,
+    operation: {
+      id: "listAttention",
+      tag,
+      summary: "List what needs attention",
+      description: "Of training for everybody; of integrations too for IT administrators.",
+      answers: { 200: { description: "What needs attention.", schema: AttentionList } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: await readAttention(pool, caller) }),
+  });
+}
