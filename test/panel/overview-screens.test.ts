@@ -14,6 +14,7 @@ import {
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, test_password } from "../harness/panel.ts";
+import { apiOf, byKey } from "../harness/server.ts";
 
 describe("the screens of an organisation's administration", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
@@ -49,6 +50,35 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await expectReflow(page, name);
     await page.setViewportSize(size);
   };
+
+  test("the overview leads from nothing to the first call, which appears by itself, and to what needs attention", async () => {
+    await page.goto(`${panel.url}/`);
+    const step = page.locator("li[aria-current=step]");
+    await step.getByText("Create a client").waitFor();
+    await page.getByText("Nothing at present.").waitFor();
+    await look("overview-empty");
+    const { clients } = await createOrganisation(database, {
+      contract: { rate: { per_day: 10 } },
+      clients: [{ name: "HR", scopes: ["users:read"] }],
+    });
+    await step.getByText("Waiting for the first call").waitFor();
+    const api = apiOf(panel.server, byKey(acme.code, clients["HR"]!.secret));
+    for (let call = 0; call < 9; call += 1) await api.get(call < 7 ? "/api/v1/users" : "/api/v1/users/nobody");
+    await step.getByText("Subscribe to events").waitFor();
+    await page.reload();
+    await page
+      .getByRole("link", { name: /^Requests today/ })
+      .getByText("9")
+      .waitFor();
+    await page.getByRole("link", { name: "Client “HR” has used 90 % of its day" }).waitFor();
+    await look("overview");
+    await page.getByRole("button", { name: "Show as a table" }).click();
+    await page.getByRole("cell", { name: "7", exact: true }).first().waitFor();
+    await expectAccessible(page, "the chart as a table");
+    await page.getByRole("link", { name: "Client “HR” has used 90 % of its day" }).click();
+    await page.getByRole("heading", { level: 1, name: "HR" }).waitFor();
+    assert.deepEqual(panel.complaints(), []);
+  });
 
   test("administrators are invited, changed and removed, and the last one says why not", async () => {
     await page.goto(`${panel.url}/administrators`);

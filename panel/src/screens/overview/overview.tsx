@@ -1,33 +1,45 @@
-import { Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Paper, SimpleGrid, Stack } from "@mantine/core";
+import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { CopyField } from "../../components/copy-field.tsx";
+import { linkTo } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { Attention } from "./attention.tsx";
+import { ComplianceTiles } from "./compliance-tiles.tsx";
+import { Integrations } from "./integrations.tsx";
 
-/** What an integrator needs first: the tenant code and the address. */
+/** What somebody of this role sees first: what needs attention, and how things stand. */
 export function Overview() {
   const { t } = useTranslation("overview");
-  const { organisation, base_url, account } = useSession();
+  const { organisation, account } = useSession();
+  if (account.role === "learner") return <Navigate {...linkTo({ to: "/my-training" })} replace />;
   return (
     <Page title={t("title", { name: organisation.name })} description={t("description", { name: account.name })}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Paper p="md">
-          <Stack gap="xs">
-            <CopyField label={t("tenant_code")} value={organisation.code} />
-            <Text size="sm" c="dimmed">
-              {t("tenant_code_text")}
-            </Text>
-          </Stack>
-        </Paper>
-        <Paper p="md">
-          <Stack gap="xs">
-            <CopyField label={t("base_url")} value={base_url} />
-            <Text size="sm" c="dimmed">
-              {t("base_url_text")}
-            </Text>
-          </Stack>
-        </Paper>
-      </SimpleGrid>
+      <Stack gap="md">
+        {account.role === "it_admin" ? <Addresses /> : <ComplianceTiles />}
+        {account.role === "it_admin" ? (
+          <Integrations>
+            <Attention />
+          </Integrations>
+        ) : (
+          <Attention />
+        )}
+      </Stack>
     </Page>
+  );
+}
+
+/** What an integrator asks for first. */
+function Addresses() {
+  const { t } = useTranslation("overview");
+  const { organisation, base_url } = useSession();
+  return (
+    <Paper p="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <CopyField label={t("tenant_code")} value={organisation.code} description={t("tenant_code_text")} />
+        <CopyField label={t("base_url")} value={base_url} description={t("base_url_text")} />
+      </SimpleGrid>
+    </Paper>
   );
 }

@@ -1,0 +1,43 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { Figure } from "../../components/figure.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import type { Tone } from "../../components/state-badge.tsx";
+
+const tones = {
+  OVERDUE: "bad",
+  PENDING: "warning",
+  IN_PROGRESS: "info",
+  EXPIRING_SOON: "warning",
+  COMPLIANT: "good",
+} as const satisfies Record<string, Tone>;
+
+/** How many people stand where, as the matrix says it; each number opens its rows there. */
+export function ComplianceTiles() {
+  const { t, i18n } = useTranslation("overview");
+  const summary = useQuery({
+    queryKey: ["compliance-summary"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/compliance/matrix", { params: { query: { limit: 1 } }, signal })).summary,
+  });
+  if (summary.error) return <ProblemAlert error={summary.error} retry={() => void summary.refetch()} />;
+  if (!summary.data) return <Skeleton h={92} />;
+  const { counts, people, severity_order } = summary.data;
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <section className="figures" aria-label={t("compliance")}>
+      <Figure label={t("people")} value={number.format(people)} target={{ to: "/compliance" }} />
+      {severity_order.map((flag) => (
+        <Figure
+          key={flag}
+          label={t(`common:flag.${flag}`)}
+          value={number.format(counts[flag])}
+          tone={counts[flag] === 0 ? "quiet" : tones[flag]}
+          target={{ to: "/compliance", search: { compliance_flag: flag } }}
+        />
+      ))}
+    </section>
+  );
+}
