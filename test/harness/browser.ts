@@ -42,6 +42,7 @@ export type BrowsedPanel = {
   visit(options?: VisitOptions): Promise<Page>;
   /** What browsers reported of the content security policy, and what pages said of errors of their own. */
   complaints(): string[];
+  /** Fails where a browser reported something of the policy, or a page opened a dialog of the browser. */
   close(): Promise<void>;
 };
 
@@ -68,6 +69,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
     ],
   });
   const said: string[] = [];
+  const refused: string[] = [];
   const contexts: BrowserContext[] = [];
   return {
     server,
@@ -77,26 +79,35 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
       const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
       contexts.push(context);
       context.setDefaultTimeout(patience_ms);
-      if (language === "en-XA") await context.addInitScript(`localStorage.setItem("muster.language", "en-XA")`);
-      const page = await context.newPage();
-      page.on("pageerror", (error) => said.push(`${page.url()}: ${error.message}`));
-      page.on("console", (message) => {
+      if (language === "en-XA") await context.addInitScript(in_pseudo_language);
+      context.on("weberror", (error) => said.push(`${error.page()?.url()}: ${error.error().message}`));
+      context.on("console", (message) => {
         // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
         const text = message.text();
-        if (message.type() === "error" && !text.startsWith("Failed to load resource")) said.push(`${page.url()}: ${text}`);
+        const where = message.page()?.url();
+        if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
+        if (/content security policy/i.test(text)) refused.push(`${where}: ${text}`);
+        else said.push(`${where}: ${text}`);
       });
-      return page;
+      context.on("dialog", (dialog) => {
+        refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      return context.newPage();
     },
-    complaints: () => [
-      ...server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line)),
-      ...said,
-    ],
+    complaints: () => [...policyReports(server), ...refused, ...said],
     close: async () => {
       for (const context of contexts) await context.close();
       await browser.close();
+      const found = [...policyReports(server), ...refused];
       await server.close();
+      assert.deepEqual(found, [], "what browsers refused over the whole run");
     },
   };
+}
+
+function policyReports(server: TestServer): string[] {
+  return server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line));
 }
 
 async function freePort(): Promise<number> {
@@ -106,6 +117,9 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => listener.close(resolve));
   return port;
 }
+
+/** An empty page, from which every other begins, keeps nothing. */
+const in_pseudo_language = `if (location.protocol !== "about:") localStorage.setItem("muster.language", "en-XA")`;
 
 const axe_tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 

@@ -289,5 +289,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     const reply = await fetch(`${panel.url}/csp-reports`, { method: "POST", headers, body: JSON.stringify(report) });
     assert.equal(reply.status, 204);
     assert.equal(panel.complaints().length, 1, "a report is seen");
+    // Closing fails where there is a report.
+    panel.server.log.length = 0;
   });
 });

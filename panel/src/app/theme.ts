@@ -35,7 +35,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name: importing a component here would put it into the first page's script.
   components: {
-    Button: { defaultProps: { size: "sm" }, styles: { root: { fontWeight: 550, maxWidth: "100%" } } },
+    // A label that does not fit takes another line: what is cut off cannot be read (WCAG 1.4.4).
+    Button: {
+      defaultProps: { size: "sm" },
+      styles: {
+        root: { fontWeight: 550, maxWidth: "100%", height: "auto", minHeight: "var(--button-height)", minWidth: "min-content" },
+        label: { whiteSpace: "normal", overflow: "visible", lineHeight: 1.25 },
+      },
+    },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
@@ -44,7 +51,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "sm", checkIconPosition: "right" } },
     Badge: {
       defaultProps: { variant: "light", radius: "sm" },
-      styles: { root: { textTransform: "none", fontWeight: 550, maxWidth: "100%" } },
+      styles: {
+        root: { textTransform: "none", fontWeight: 550, maxWidth: "100%", height: "auto", minHeight: "var(--badge-height)" },
+        label: { whiteSpace: "normal", overflow: "visible", lineHeight: 1.25 },
+      },
     },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Fieldset: { defaultProps: { radius: "lg" } },

@@ -100,6 +100,7 @@ export function CreateClient() {
       <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <Stack gap="md">
           <ProblemAlert error={rest} />
+          <ProblemAlert error={setup.error} retry={() => void setup.refetch()} />
           <Part title={t("create.purpose")}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               {purposes.map((one) => (

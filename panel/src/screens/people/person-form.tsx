@@ -128,6 +128,8 @@ function WorkerFields({ field, contractor, person }: { field: FieldOf; contracto
           nothingFoundMessage={t("no_contractor")}
         />
       ) : null}
+      <ProblemAlert error={departments.error} retry={() => void departments.refetch()} />
+      <ProblemAlert error={contractor ? contractors.error : null} retry={() => void contractors.refetch()} />
     </>
   );
 }

@@ -1,0 +1,148 @@
+// What a page must be like, whatever it shows: looked at in the page itself, one question a look.
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+/** axe-core's own text, of the version that @axe-core/playwright brings. */
+const axe_source = (
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))("axe-core") as { source: string }
+).source;
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What another theme can change. */
+const rules_of_colour = ["color-contrast", "link-in-text-block"];
+
+type AxeNode = { target: unknown[]; failureSummary?: string };
+type AxeRule = { id: string; nodes: AxeNode[] };
+export type Verdict = { violations: string[]; incomplete: string[] };
+
+/** axe-core in the page itself; `colours`: only what another theme can change. */
+export async function axe(page: Page, only: "all" | "colours" = "all"): Promise<Verdict> {
+  if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(axe_source);
+  const options =
+    only === "all"
+      ? { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } } }
+      : { runOnly: { type: "rule", values: rules_of_colour } };
+  await endTransitions(page);
+  const found = await page.evaluate<{ violations: AxeRule[]; incomplete: AxeRule[] }>(
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ["violations", "incomplete"] })})
+      .then(({ violations, incomplete }) => ({ violations, incomplete }))`,
+  );
+  const told = (rules: AxeRule[]) =>
+    rules.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+    );
+  return { violations: told(found.violations), incomplete: found.incomplete.map(({ id, nodes }) => `${id} (${nodes.length})`) };
+}
+
+/** What is on its way to another colour is not looked at before it is there; what pulses for ever goes on. */
+const end_transitions = `document.getAnimations().forEach((one) => {
+  if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
+})`;
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(end_transitions);
+}
+
+/** axe-core in light, and what colours change in the dark. */
+export async function axeInBothThemes(page: Page): Promise<Verdict> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await axe(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await axe(page, "colours");
+  await page.emulateMedia({ colorScheme: "light" });
+  return {
+    violations: [...light.violations, ...dark.violations.map((text) => `in the dark: ${text}`)],
+    incomplete: [...light.incomplete, ...dark.incomplete.map((text) => `in the dark: ${text}`)],
+  };
+}
+
+/** One h1, and no level left out on the way down (WCAG 1.3.1). */
+export async function headingFaults(page: Page): Promise<string[]> {
+  const levels = await page.evaluate<[number, string][]>(`[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")]
+    .filter((heading) => heading.checkVisibility({ visibilityProperty: true }) && !heading.closest("[role=dialog]"))
+    .map((heading) => [Number(heading.tagName[1]), heading.innerText])`);
+  const firsts = levels.filter(([level]) => level === 1).length;
+  return [
+    ...(firsts === 1 ? [] : [`${firsts} headings of level 1`]),
+    ...levels.flatMap(([level, text], index) => {
+      const before = levels[index - 1]?.[0] ?? 0;
+      return level > before + 1 ? [`the heading "${text}" of level ${level} follows one of level ${before}`] : [];
+    }),
+  ];
+}
+
+/** A live region is there before something is said in it. */
+export async function liveRegionFaults(page: Page): Promise<string[]> {
+  const count = await page.evaluate<number>(`document.querySelectorAll("[role=status],[aria-live=polite]").length`);
+  return count > 0 ? [] : ["there is no live region"];
+}
+
+/** Wider than its window: what WCAG 1.4.10 forbids at 320 px, and 1.4.4 at 200 %. */
+export async function reflowFaults(page: Page, width: number, height: number): Promise<string[]> {
+  await page.setViewportSize({ width, height });
+  // The shell's own room changes by and by.
+  await endTransitions(page);
+  const { wanted, given, widest } = await page.evaluate<{ wanted: number; given: number; widest: string }>(`(() => {
+    const root = document.documentElement;
+    const reaching = root.scrollWidth <= root.clientWidth ? [] : [...document.body.querySelectorAll("*")]
+      .filter((part) => part.getBoundingClientRect().right > root.clientWidth + 1);
+    const named = reaching.find((part) => part.getBoundingClientRect().right >= root.scrollWidth - 1) ?? reaching.at(-1);
+    return { wanted: root.scrollWidth, given: root.clientWidth, widest: named ? named.outerHTML.slice(0, 120) : "" };
+  })()`);
+  return wanted <= given ? [] : [`needs ${wanted} px of ${given}: ${widest}`];
+}
+
+/** Texts of the pseudo-language that are cut off: they have brackets at both ends. */
+export async function clippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.body.querySelectorAll("*")].flatMap((part) => {
+    const own = [...part.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
+    if (!own.includes("~") || !part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+    for (let box = part; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const hides = (overflow) => overflow === "hidden" || overflow === "clip";
+      // What is one pixel wide on purpose is read out, not looked at.
+      if (box.clientWidth <= 1 && box.clientHeight <= 1) return [];
+      if (box.title || box.closest("[data-may-be-cut]")) return [];
+      const wide = hides(overflowX) && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0;
+      const high = hides(overflowY) && box.scrollHeight > box.clientHeight + 2 && box.clientHeight > 0;
+      if (wide || high) {
+        const [text, around] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+        if (box === part || text.right > around.right + 1 || text.bottom > around.bottom + 2)
+          return [own.trim().slice(0, 60) + " in " + (box.className || box.tagName).toString().slice(0, 60)];
+      }
+      if (overflowX === "auto" || overflowX === "scroll" || overflowY === "auto" || overflowY === "scroll") return [];
+    }
+    return [];
+  })`);
+}
+
+/** Everything that takes the focus shows that it has it (WCAG 2.4.7); with forced colours, by more than a shadow. */
+export async function focusFaults(page: Page, forced_colors: boolean): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: forced_colors ? "active" : "none" });
+  // The keyboard has been used: now the focus is shown where a script sets it, too.
+  await page.keyboard.press("Tab");
+  const faults = await page.evaluate<string[]>(`(() => {
+    const look = (part) => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, textDecorationLine } = getComputedStyle(part);
+      const ring = outlineStyle === "none" || outlineWidth === "0px" ? "" : outlineStyle;
+      return ${forced_colors} ? ring : [ring, boxShadow, borderColor, backgroundColor, textDecorationLine].join();
+    };
+    const selector = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+    const parts = [...document.querySelectorAll(selector)]
+      .filter((part) => !part.disabled && part.tabIndex >= 0 && part.checkVisibility({ visibilityProperty: true }));
+    const faults = [];
+    for (const part of parts.slice(0, 150)) {
+      document.activeElement?.blur();
+      ${end_transitions};
+      const around = () => [part, part.parentElement, part.nextElementSibling].filter(Boolean).map(look).join();
+      const before = around();
+      part.focus({ preventScroll: true });
+      ${end_transitions};
+      if (document.activeElement !== part) continue;
+      const writing = /^(INPUT|TEXTAREA|SELECT)$/.test(part.tagName) && !/^(checkbox|radio)$/.test(part.type);
+      if (around() === before && !(${forced_colors} && writing)) faults.push(part.outerHTML.slice(0, 100));
+    }
+    document.activeElement?.blur();
+    return faults;
+  })()`);
+  await page.emulateMedia({ forcedColors: "none" });
+  return faults.map((part) => `${forced_colors ? "with forced colours, " : ""}the focus cannot be seen on ${part}`);
+}

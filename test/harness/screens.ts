@@ -1,0 +1,145 @@
+// The list of the panel's screens as the panel itself has it, and how a test opens each of them.
+import assert from "node:assert/strict";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import type { BrowsedPanel, VisitOptions } from "./browser.ts";
+import type { Panel, Role } from "./panel.ts";
+
+/** One address of the panel, as its router knows it. */
+export type ListedScreen = { path: string; roles: readonly Role[] | "public"; group: string | null };
+
+/** Every screen that the panel's router knows. */
+export async function listScreens(page: Page): Promise<ListedScreen[]> {
+  const screens = await page.evaluate<ListedScreen[]>(`Object.values(__TSR_ROUTER__.routesByPath)
+    .map(({ options }) => options.staticData?.screen)
+    .filter((screen) => screen !== undefined)
+    .map(({ path, roles, nav }) => ({ path, roles, group: nav?.group ?? null }))`);
+  assert.ok(screens.length >= 25, `saw only ${screens.length} screens`);
+  return screens;
+}
+
+/** The role in which a screen has most to do. */
+export function roleOf({ path, roles }: ListedScreen): Role | null {
+  if (roles === "public") return null;
+  const training = roles.includes("training_admin") && !["/", "/developer"].includes(path);
+  return training ? "training_admin" : (["it_admin", "learner"] as const).find((role) => roles.includes(role))!;
+}
+
+/** A screen's address with the ids of a full organisation in it. */
+export function addressOf({ path }: ListedScreen, ids: Readonly<Record<string, string>>): string {
+  return path.replace(/\$(\w+)/g, (_, name: string) => {
+    // Where a name means something else on one screen, the screen's own path names it.
+    const id = ids[path] ?? ids[name.replace(/_id$/, "")];
+    assert.ok(id, `the screen ${path} needs a ${name}: add it to idsOf in test/harness/full-organisation.ts`);
+    return id;
+  });
+}
+
+/** A browser's own cookies and storage, signed in without a password. */
+export async function contextOf(panel: BrowsedPanel, session: Panel | null, options: VisitOptions = {}): Promise<BrowserContext> {
+  const page = await panel.visit(options);
+  const context = page.context();
+  await page.close();
+  const [value] = session?.cookies.values() ?? [];
+  if (value) await context.addCookies([{ name: "muster_session", value, url: panel.server.url }]);
+  return context;
+}
+
+/** A fault of the network between the page and the server. */
+export type Fault = "429" | "500" | "timeout" | "offline" | "held";
+
+export type Interception = {
+  /** How calls that are no reads of the session fare from now on; null: they get through. */
+  fault: Fault | null;
+  /** Only these calls; left out: all. */
+  only: ((call: string) => boolean) | null;
+  /** `GET /people`, with ids as they are, in the order in which they were made. */
+  calls: string[];
+  /** Answers the calls that are held. */
+  release(fault: Fault | null): Promise<void>;
+};
+
+const body = (status: number, code: string) => ({
+  type: `https://muster.example/problems/${code.toLowerCase().replaceAll("_", "-")}`,
+  title: "It failed",
+  status,
+  detail: "Something failed.",
+  code,
+  request_id: "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F",
+});
+
+/** Stands in for the network, on all calls of a page but the one that asks who is signed in. */
+export async function intercept(page: Page): Promise<Interception> {
+  const held: Route[] = [];
+  const state: Interception = {
+    fault: null,
+    only: null,
+    calls: [],
+    async release(fault) {
+      state.fault = fault;
+      await Promise.all(held.splice(0).map((route) => answer(route, fault)));
+    },
+  };
+  await page.route("**/panel/api/**", async (route) => {
+    const request = route.request();
+    const call = `${request.method()} ${new URL(request.url()).pathname.replace("/panel/api", "")}`;
+    if (call === "GET /session") return route.continue();
+    state.calls.push(call);
+    if (state.only !== null && !state.only(call)) return route.continue();
+    if (state.fault === "held") held.push(route);
+    else await answer(route, state.fault);
+  });
+  return state;
+}
+
+async function answer(route: Route, fault: Fault | null): Promise<void> {
+  const send = (status: number, code: string, headers: Record<string, string> = {}) =>
+    route.fulfill({ status, contentType: "application/problem+json", headers, body: JSON.stringify(body(status, code)) });
+  // A page that has gone asks for nothing any more.
+  const ignore = () => undefined;
+  if (fault === null) await route.continue().catch(ignore);
+  // Longer than what is tried again by itself.
+  else if (fault === "429") await send(429, "RATE_LIMITED", { "retry-after": "60" }).catch(ignore);
+  else if (fault === "500") await send(500, "INTERNAL_ERROR").catch(ignore);
+  else if (fault === "offline") await route.abort("internetdisconnected").catch(ignore);
+  // "timeout" and "held": no answer ever comes.
+}
+
+/** How long a page may take to come to a state, and how often it is asked. */
+const patience_ms = 10_000;
+const look_again_ms = 50;
+
+/** Waits until an expression is true in the page. The policy forbids the page itself to evaluate texts; the browser may. */
+export async function until(page: Page, expression: string, otherwise: () => Promise<string> | string): Promise<void> {
+  for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += look_again_ms) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await page.waitForTimeout(look_again_ms);
+  }
+  assert.fail(await otherwise());
+}
+
+/** Waits until a screen has its heading and nothing that says "loading". */
+export async function settled(page: Page, state: string): Promise<void> {
+  const loading = `[...document.querySelectorAll("[aria-busy=true], .mantine-Skeleton-root")].some((part) => part.checkVisibility())`;
+  await until(
+    page,
+    `document.querySelector("h1") !== null && !(${loading})`,
+    async () => `${state} is still loading: ${await shownBy(page)}`,
+  );
+}
+
+/** What can be read on a page; nothing is what UX12 forbids. */
+export async function shownBy(page: Page): Promise<string> {
+  return (await page.evaluate<string>(`(document.querySelector("main") ?? document.body).innerText`)).trim();
+}
+
+/** Does something with each entry, a few at a time; all failures are told together. */
+export async function eachOf<T>(entries: readonly T[], at_once: number, act: (entry: T) => Promise<void>): Promise<void> {
+  const waiting = [...entries];
+  const failures: string[] = [];
+  const work = async () => {
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift())
+      await act(entry).catch((error: unknown) => failures.push((error as Error).message));
+  };
+  await Promise.all(Array.from({ length: at_once }, work));
+  assert.equal(failures.length, 0, failures.join("\n\n"));
+}

@@ -1,0 +1,197 @@
+// UX4, UX6, UX8 and UX12 on every screen that the panel's router knows: a new screen is walked without a word here. Three loads a
+// screen serve all looks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
+// organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, for whoever mends one.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createFullOrganisation, type FullOrganisation } from "../harness/full-organisation.ts";
+import {
+  axe,
+  axeInBothThemes,
+  clippedTexts,
+  focusFaults,
+  headingFaults,
+  liveRegionFaults,
+  reflowFaults,
+  type Verdict,
+} from "../harness/looking.ts";
+import { createOrganisation } from "../harness/organisation.ts";
+import { createAccount, sessionOf, type Role } from "../harness/panel.ts";
+import {
+  addressOf,
+  contextOf,
+  eachOf,
+  intercept,
+  type ListedScreen,
+  listScreens,
+  roleOf,
+  settled,
+  shownBy,
+  until,
+} from "../harness/screens.ts";
+
+const pages_at_once = 3;
+/** Characters that a screen shows at least, in every state. */
+const words_min = 10;
+
+type Who = Role | "public";
+
+describe("every screen", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let full: FullOrganisation;
+  let screens: ListedScreen[];
+  const incomplete = new Map<string, number>();
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    full = await createFullOrganisation(database, panel.server);
+    const page = await panel.visit();
+    await page.goto(`${panel.url}/sign-in`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const only = process.env["SCREENS"];
+    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
+    await page.close();
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  const whoOf = (screen: ListedScreen): Who => roleOf(screen) ?? "public";
+
+  /** Opens each screen in a page of its own, as whoever has most to do there. */
+  async function walk(
+    contexts: (who: Who) => Promise<BrowserContext>,
+    look: (page: Page, screen: ListedScreen) => Promise<void>,
+  ) {
+    const opened = new Map<Who, Promise<BrowserContext>>();
+    const of = (who: Who) => opened.get(who) ?? opened.set(who, contexts(who)).get(who)!;
+    await eachOf(screens, pages_at_once, async (screen) => {
+      const page = await (await of(whoOf(screen))).newPage();
+      try {
+        await look(page, screen);
+      } catch (error) {
+        throw new Error(`${screen.path}: ${(error as Error).message}`);
+      } finally {
+        await page.close();
+      }
+    });
+    for (const context of opened.values()) await (await context).close();
+  }
+
+  const fullContext = async (who: Who, language: "en" | "en-XA") =>
+    contextOf(panel, who === "public" ? null : await full.panelOf(who), { language });
+
+  function expectGood({ violations, incomplete: unsure }: Verdict, state: string): void {
+    for (const rule of unsure) incomplete.set(rule.replace(/ \(\d+\)$/, ""), (incomplete.get(rule) ?? 0) + 1);
+    assert.deepEqual(violations, [], state);
+  }
+
+  test("UX12 UX4 is no blank page while it waits and when its calls fail, and comes about when it is tried again", async () => {
+    let [waiting, failing] = [0, 0];
+    await walk(
+      (who) => fullContext(who, "en"),
+      async (page, screen) => {
+        const network = await intercept(page);
+        network.fault = "held";
+        await page.goto(panel.url + addressOf(screen, full.ids));
+        if (screen.roles !== "public") await page.getByRole("navigation", { name: "Main" }).waitFor();
+        const calls = await waitForCalls(page, network);
+        if (calls === 0) {
+          await settled(page, "the screen without calls");
+          return;
+        }
+        waiting += 1;
+        assert.ok(await saysSomething(page), "blank while it waits");
+        expectGood(await axe(page), "while it waits");
+        await network.release("429");
+        const alert = page.locator("main [role=alert]").first();
+        await alert.waitFor().catch(async () => assert.fail(`says nothing of a failure: ${await shownBy(page)}`));
+        failing += 1;
+        expectGood(await axe(page), "when its calls fail");
+        network.fault = null;
+        await retry(page);
+        await settled(page, "the screen after another try");
+        expectGood(await axe(page, "colours"), "after another try");
+      },
+    );
+    console.log(`${screens.length} screens: ${waiting} waited for calls, ${failing} said that they had failed`);
+    assert.ok(waiting > screens.length / 2, `only ${waiting} of ${screens.length} screens made a call`);
+  });
+
+  test("UX4 UX6 UX8 breaks no rule with everything in it, light and dark, at 320 px, at 200 %, by keyboard, in a longer language", async () => {
+    await walk(
+      (who) => fullContext(who, "en-XA"),
+      async (page, screen) => {
+        await page.goto(panel.url + addressOf(screen, full.ids));
+        await settled(page, "the screen");
+        await page.waitForLoadState("networkidle");
+        expectGood(await axeInBothThemes(page), "with everything in it");
+        const faults = [
+          ...(await headingFaults(page)),
+          ...(await liveRegionFaults(page)),
+          ...(await clippedTexts(page)).map((text) => `cut off: ${text}`),
+          ...(await reflowFaults(page, 640, 400)).map((text) => `at 200 %, ${text}`),
+          ...(await reflowFaults(page, 320, 640)),
+          ...(await clippedTexts(page)).map((text) => `cut off at 320 px: ${text}`),
+          ...(await focusFaults(page, false)),
+          ...(await focusFaults(page, true)),
+        ];
+        assert.equal(faults.length, 0, [...new Set(faults)].join("\n"));
+      },
+    );
+  });
+
+  test("UX4 breaks no rule while there is nothing to show", async () => {
+    const empty = await createOrganisation(database, { organisation: { code: "EMPTY", name: "Empty" } });
+    screens = screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$"));
+    await walk(
+      async (who) => {
+        const account = await createAccount(database, empty.tenant_id, who as Role);
+        return contextOf(panel, await sessionOf(panel.server, database, empty.tenant_id, account));
+      },
+      async (page, screen) => {
+        await page.goto(panel.url + screen.path);
+        await settled(page, "the empty screen");
+        await page.waitForLoadState("networkidle");
+        assert.ok(await saysSomething(page), "blank");
+        expectGood(await axeInBothThemes(page), "with nothing to show");
+      },
+    );
+  });
+
+  test("no page reported an error of its own; what axe-core leaves to a human is told", () => {
+    console.log(`axe-core is not sure of: ${[...incomplete].map(([rule, count]) => `${rule} (${count} states)`).join(", ")}`);
+    assert.deepEqual(panel.complaints(), []);
+  });
+
+  async function saysSomething(page: Page): Promise<boolean> {
+    const busy = await page.locator("main [aria-busy=true]").count();
+    return busy > 0 || (await shownBy(page)).length >= words_min;
+  }
+});
+
+/** Waits until a screen has asked for something, or has come about without. */
+async function waitForCalls(page: Page, network: { calls: string[] }): Promise<number> {
+  for (let looks = 0; looks < 60 && network.calls.length === 0; looks += 1) {
+    if (looks > 6 && (await page.evaluate<boolean>(`document.querySelector("main h1") !== null`))) break;
+    await page.waitForTimeout(50);
+  }
+  return network.calls.length;
+}
+
+/** Presses every button that a failure offers, until none is left. */
+async function retry(page: Page): Promise<void> {
+  const button = page.locator("main [role=alert] button").filter({ hasText: "Try again" });
+  for (let tries = 0; tries < 12 && (await button.count()) > 0; tries += 1) {
+    const alerts = await button.count();
+    await button.first().click();
+    const left = `[...document.querySelectorAll("main [role=alert] button")].filter((one) => one.innerText === "Try again").length`;
+    await until(page, `${left} < ${alerts}`, async () => `another try changes nothing: ${await shownBy(page)}`);
+  }
+  assert.equal(await button.count(), 0, "a failure stays after another try");
+}
