@@ -52,7 +52,8 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
       const answer = await fetch(url + path, { method, headers: { "content-type": "application/json", ...headers }, ...sent });
       const text = await answer.text();
       if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-      return heard.slice();
+      // The request log is written when it suits, for requests that were answered before.
+      return heard.filter((said) => !said.text.includes("infra.log_requests("));
     },
     async close() {
       await app.close();
