@@ -25,6 +25,7 @@ import { unmatchedPanelRoutes } from "./features/employment/unmatched.routes.ts"
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
 import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
+import { groupPanelRoutes } from "./features/groups/panel.routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { mailboxRoute } from "./features/mail/mailbox.ts";
@@ -37,6 +38,8 @@ import { personNotInUse } from "./features/people/errors.ts";
 import { peoplePanelRoutes } from "./features/people/panel.routes.ts";
 import { overviewPanelRoutes } from "./features/overview/panel.routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
+import { groupChangePanelRoutes } from "./features/rules/group-panel.routes.ts";
+import { rulePanelRoutes } from "./features/rules/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
@@ -151,6 +154,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     employmentPanelRoutes(panel, pool);
     enrollmentPanelRoutes(panel, pool, options.base_url);
     peoplePanelRoutes(panel, pool);
+    rulePanelRoutes(panel, pool);
+    groupPanelRoutes(panel, pool);
+    groupChangePanelRoutes(panel, pool);
     auditPanelRoutes(panel, { pool, keyring });
     certificatePanelRoutes(panel, pool, options.base_url);
     myTrainingPanelRoutes(panel, pool, options.base_url);

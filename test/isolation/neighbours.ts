@@ -133,6 +133,8 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into rule_match (tenant_id, rule_id, person_id, course_ids, since)
     select r.tenant_id, r.id, p.id, '{}', now() from rule r join person p on p.tenant_id = r.tenant_id and p.employee_no = 'E2-' || $3
     where r.tenant_id = $1 and $2::uuid is not null limit 1`,
+  rule_batch: `
+    insert into rule_batch (tenant_id, id, people_total, started_at) values ($1, $2, length($3::text), now())`,
   person_group: `
     insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind)
     values ($1, $2, 'GROUP-' || $3::text, lower('group-' || $3), 'Group ' || $3, lower('group ' || $3), 'manual')`,

@@ -8,6 +8,7 @@ import { samples as administrators } from "./samples/administrators.ts";
 import { samples as clients } from "./samples/clients.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
+import { samples as groups } from "./samples/groups.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
 import { samples as overview } from "./samples/overview.ts";
@@ -15,6 +16,7 @@ import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
+import { samples as rules } from "./samples/rules.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
@@ -54,6 +56,8 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...clients,
   ...request_log,
   ...people,
+  ...rules,
+  ...groups,
   ...enrollments,
   ...compliance,
   ...audit,

@@ -61,15 +61,20 @@ export async function assignMany(
   return outcome;
 }
 
-type Loaded = Known & { users: Map<string, EventUser> };
+async function load(db: Db, context: Context, wishes: readonly Wish[]): Promise<Known & { users: Map<string, EventUser> }> {
+  const person_ids = distinct(wishes.map(({ person_id }) => person_id));
+  // Who is asked for is held from the first packet on.
+  const [people, known] = await Promise.all([lockEventUsers(db, context.tenant.id, person_ids), loadKnown(db, context, wishes)]);
+  return { ...known, users: new Map(people.map(({ user }) => [user.id, user])) };
+}
 
-async function load(db: Db, context: Context, wishes: readonly Wish[]): Promise<Loaded> {
+/** What decides about wishes, without holding any of it. */
+export async function loadKnown(db: Db, context: Context, wishes: readonly Wish[]): Promise<Known> {
   const { id: tenant_id, time_zone } = context.tenant;
   const day = { today: todayOf(context), time_zone };
   const course_ids = distinct(wishes.map(({ course_id }) => course_id));
   const predecessors = distinct(wishes.flatMap(({ inherit_sources_of }) => inherit_sources_of ?? []));
-  const [people, courses, items, sources] = await Promise.all([
-    lockEventUsers(db, tenant_id, distinct(wishes.map(({ person_id }) => person_id))),
+  const [courses, items, sources] = await Promise.all([
     listPlannableCourses(db, tenant_id, course_ids, day),
     listPathItems(db, tenant_id, course_ids, day),
     predecessors.length > 0 ? listActiveSources(db, tenant_id, predecessors) : [],
@@ -81,7 +86,6 @@ async function load(db: Db, context: Context, wishes: readonly Wish[]): Promise<
   ]);
   const facts = await listFacts(db, tenant_id, [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()]);
   return {
-    users: new Map(people.map(({ user }) => [user.id, user])),
     courses: new Map(courses.map((course) => [course.id, course])),
     items: items_of,
     facts: new Map(facts.map((one) => [pairKey(one), one])),

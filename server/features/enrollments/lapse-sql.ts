@@ -71,6 +71,40 @@ export async function listLapsed(db: Db, tenant_id: string, ids: readonly string
     where e.tenant_id = ${tenant_id} and e.id = any (${ids}::uuid[])`);
 }
 
+/** A reason that would end; `kept`: what its rule or group would still ask of the person. */
+export type EndingPreview = Omit<EndingReason, "index"> & { kept: readonly string[] };
+
+/** The enrollments that `lapse` would mark, as `listLapsed` would find them after it. */
+export async function listLapsing(db: Db, tenant_id: string, reasons: readonly EndingPreview[]): Promise<LapsedRow[]> {
+  return db.rows(sql`
+    select distinct on (e.id) e.id, e.person_id, e.course_id, e.state,
+      not exists (
+        select from enrollment_source s
+        where s.tenant_id = ${tenant_id} and s.enrollment_id = e.id and s.lapsed_at is null
+          and (s.source <> g.source or s.ref_id <> g.ref_id)
+      ) as is_over,
+      exists (
+        select from enrollment p
+        where p.tenant_id = ${tenant_id} and p.id = e.parent_enrollment_id and p.state in ('in_progress', 'failed')
+      ) as is_held
+    from jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb)
+      as g(person_id uuid, source text, ref_id uuid, course_id uuid, kept uuid[])
+    cross join lateral (
+      select e.id, e.person_id, e.course_id, e.state, e.parent_enrollment_id
+      from enrollment e
+      where e.tenant_id = ${tenant_id} and e.person_id = g.person_id and ${concerns(tenant_id, part`e.course_id`)}
+        and not (g.kept && ${askedFor(tenant_id)})
+      offset 0
+    ) e
+    cross join lateral (
+      select from enrollment_source s
+      where s.tenant_id = ${tenant_id} and s.enrollment_id = e.id and s.source = g.source and s.ref_id = g.ref_id
+        and s.lapsed_at is null
+      offset 0
+    ) s
+    order by e.id`);
+}
+
 /** Takes back what is to be tried again for reasons that end; an alert that nobody waits for is resolved. */
 export async function takeBackWishes(db: Db, tenant_id: string, at: string, reasons: readonly EndingReason[]): Promise<void> {
   await db.count(sql`
@@ -134,11 +168,7 @@ function concerns(tenant_id: string, course_id: Fragment): Fragment {
 
 /** Whether the rule or group asks the person still for the course of `e`, itself or within a path. */
 function standing(tenant_id: string): Fragment {
-  const asked = part`array(
-    select e.course_id
-    union all
-    select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = e.course_id
-  )`;
+  const asked = askedFor(tenant_id);
   return part`(
     exists (
       select from rule_match m
@@ -149,4 +179,13 @@ function standing(tenant_id: string): Fragment {
       where m.tenant_id = ${tenant_id} and m.group_id = e.ref_id and m.person_id = e.person_id and m.left_at is null
         and m.course_ids && ${asked}
     ))`;
+}
+
+/** The course of `e`, and the paths that contain it. */
+function askedFor(tenant_id: string): Fragment {
+  return part`array(
+    select e.course_id
+    union all
+    select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = e.course_id
+  )`;
 }

@@ -67,7 +67,7 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
   const causeOf = ({ id }: Pick<LapsedRow, "id">) => causes.get(id)!;
   const rows = await listLapsed(db, tenant_id, [...causes.keys()]);
   const ended = rows.filter(({ is_over }) => is_over);
-  const unstarted = ended.filter((row) => row.state === "assigned" && !row.is_held && !causeOf(row).keep);
+  const unstarted = ended.filter((row) => isUnstarted(row) && !causeOf(row).keep);
   const completed = ended.filter(({ state }) => state === "completed").map(({ id }) => id);
   const person_ids = [...new Set(unstarted.map(({ person_id }) => person_id))];
 
@@ -94,4 +94,9 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
   });
   await Promise.all([person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false), emitAll(db, context, events)]);
   return { cancelled: events.length, pairs: rows };
+}
+
+/** Whether nothing of an enrollment has begun, nor of the path that it is part of. */
+export function isUnstarted({ state, is_held }: Pick<LapsedRow, "state" | "is_held">): boolean {
+  return state === "assigned" && !is_held;
 }

@@ -75,14 +75,18 @@ export function planWishes(context: Context, known: Known, stock: SeatStock, wis
 
 /** The licences of which seats may be needed: of wishes that nothing serves yet. */
 export function listLicensesWanted(context: Context, known: Known, wishes: readonly Wish[]): string[] {
+  return [...new Set(listLicensesOf(context, known, wishes).map(({ id }) => id))];
+}
+
+/** The same licences in the order of use, of each wish anew. */
+export function listLicensesOf(context: Context, known: Known, wishes: readonly Wish[]): UsableLicense[] {
   const planning = { context, known, plan: openPlan(known) };
-  const licenses = wishes.flatMap((wish) => {
+  return wishes.flatMap((wish) => {
     const demand = demandOf(planning, wish);
     if (!demand || findServing(planning, demand)) return [];
     const own = licensesOf(demand);
     return own.length > 0 ? own : itemsOf(planning, demand, null).flatMap(licensesOf);
   });
-  return [...new Set(licenses.map(({ id }) => id))];
 }
 
 function openPlan({ facts }: Known): Plan {

@@ -1,21 +1,47 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { Group } from "./sql.ts";
 
 /** A group as the organisation file sees it; `course_ids` in ascending order. */
-export type GroupRow = Omit<Group, "courses"> & { course_ids: string[] };
+export type GroupRow = Omit<Group, "courses" | "retired"> & { course_ids: string[] };
 
 export async function listGroupRows(db: Db, tenant_id: string): Promise<GroupRow[]> {
   return db.rows(sql`
-    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
-      array(
-        select c.course_id::text from group_course c
-        where c.tenant_id = ${tenant_id} and c.group_id = g.id
-        order by c.course_id
-      ) as course_ids
+    select ${columns(tenant_id)}
     from person_group g
-    where g.tenant_id = ${tenant_id}`);
+    where g.tenant_id = ${tenant_id} and g.retired_at is null`);
+}
+
+/** A group that is not retired, locked until the transaction ends. */
+export async function findGroupForChange(
+  db: Db,
+  tenant_id: string,
+  id: string,
+): Promise<(GroupRow & { version: number }) | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id)}, g.version
+    from person_group g
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null
+    for no key update of g`);
+}
+
+function columns(tenant_id: string): Fragment {
+  return part`
+    g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
+    array(
+      select c.course_id::text from group_course c
+      where c.tenant_id = ${tenant_id} and c.group_id = g.id
+      order by c.course_id
+    ) as course_ids`;
+}
+
+/** The organisation has done with a group: nobody belongs to it, identity providers see it no longer, and its code is free. */
+export async function updateGroupRetired(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update person_group
+    set retired_at = ${at}, scim_deleted_at = ${at}, version = version + 1, updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
 export async function insertGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {

@@ -44,7 +44,8 @@ export async function ask(
   return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended }) };
 }
 
-function wishesOf(today: string, { person, asking, added }: Change): Wish[] {
+/** What is to be assigned because of a change. */
+export function wishesOf(today: string, { person, asking, added }: Change): Wish[] {
   const { source, id, due_days, courses, count_valid_certificates, look_back_days } = asking;
   const start = latest(today, person.employment_start_date);
   return courses
@@ -61,7 +62,8 @@ function wishesOf(today: string, { person, asking, added }: Change): Wish[] {
     }));
 }
 
-function lapsesOf({ person, asking, removed }: Change): Lapse[] {
+/** What ends because of it. */
+export function lapsesOf({ person, asking, removed }: Change): Lapse[] {
   const { source, id, on_leave } = asking;
   const reason = source === "rule" ? "department_changed" : "group_left";
   const lapse = { person_id: person.id, source, ref_id: id, reason, by: referenceOf(asking), keep: on_leave === "keep" } as const;

@@ -61,7 +61,7 @@ async function insertGroup(db: Db, tenant_id: string, said: SaidGroup): Promise<
   const is_free = said.name.length <= code_max && !(await isCodeTaken(db, tenant_id, said.name));
   const code = is_free ? said.name : id;
   await insertProvisionedGroup(db, tenant_id, { id, code, ...said });
-  return { id, code, ...said, kind: "scim", conditions: null, due_days: null, on_leave: "cancel", courses: [] };
+  return { id, code, ...said, kind: "scim", conditions: null, due_days: null, on_leave: "cancel", courses: [], retired: false };
 }
 
 /**

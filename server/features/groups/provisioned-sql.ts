@@ -53,7 +53,7 @@ export async function findDeletedGroup(
   return db.row(sql`
     select ${columns(tenant_id)}
     from person_group g
-    where g.tenant_id = ${tenant_id} and g.scim_deleted_at is not null
+    where g.tenant_id = ${tenant_id} and g.scim_deleted_at is not null and g.retired_at is null
       and ${external_id === null ? part`g.external_id is null and g.name_case = ${caseNorm(name)}` : part`g.external_id = ${external_id}`}
     order by g.scim_deleted_at desc, g.id
     limit 1
@@ -62,7 +62,7 @@ export async function findDeletedGroup(
 
 function columns(tenant_id: string): Fragment {
   return part`
-    g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.external_id,
+    g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.external_id, g.retired_at is not null as retired,
     ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses`;
 }
 
@@ -70,7 +70,7 @@ export async function isCodeTaken(db: Db, tenant_id: string, code: string): Prom
   const row = await db.row(sql`
     select 1
     from person_group
-    where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)}`);
+    where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)} and retired_at is null`);
   return row !== undefined;
 }
 

@@ -18,15 +18,38 @@ export type Group = {
   due_days: number | null;
   on_leave: "cancel" | "keep";
   courses: AskedCourse[];
+  /** Nobody belongs to it any more. */
+  retired: boolean;
 };
 
+/** Every group that somebody belongs to or may. */
 export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
   return db.rows(sql`
-    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
+    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.retired_at is not null as retired,
       ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses
     from person_group g
-    where g.tenant_id = ${tenant_id}
+    where g.tenant_id = ${tenant_id} and (
+      g.retired_at is null
+      or exists (select from group_member m where m.tenant_id = ${tenant_id} and m.group_id = g.id and m.left_at is null)
+    )
     order by g.id`);
+}
+
+/** A group that is not retired, with what it asks for, locked until the transaction ends. */
+export async function lockGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
+  return db.row(sql`
+    select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, false as retired,
+      ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses
+    from person_group g
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null
+    for no key update of g`);
+}
+
+/** Of a group that is not retired. */
+export async function findGroupKind(db: Db, tenant_id: string, id: string): Promise<Group["kind"] | undefined> {
+  const row = await db.row<Pick<Group, "kind">>(sql`
+    select kind from person_group where tenant_id = ${tenant_id} and id = ${id} and retired_at is null`);
+  return row?.kind;
 }
 
 /** The courses with these ids, as JSON. */
@@ -62,14 +85,27 @@ export type Candidate = EventUser & {
 /** People in ascending order of their ids, which are also locked in that order. */
 export async function lockCandidates(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Candidate[]> {
   return db.rows(sql`
-    select p.id, p.employee_no, p.department_id,
-      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
-      p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date
+    select ${candidate_columns}
     from person p
     where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
     order by p.id
     for no key update`);
 }
+
+/** People whose accounts are in use, behind an id, in ascending order of ids; nobody is held. */
+export async function listCandidatesAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<Candidate[]> {
+  return db.rows(sql`
+    select ${candidate_columns}
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id > coalesce(${after}::uuid, infra.no_id()) and p.state in ('invited', 'active')
+    order by p.id
+    limit ${limit}`);
+}
+
+const candidate_columns: Fragment = part`
+  p.id, p.employee_no, p.department_id,
+  (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+  p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date`;
 
 /** A membership that has not ended; `course_ids`: what was asked for because of it. */
 export type Membership = { id: string; group_id: string; person_id: string; course_ids: string[] };
@@ -79,6 +115,28 @@ export async function listMemberships(db: Db, tenant_id: string, person_ids: rea
     select id, group_id, person_id, course_ids::text[]
     from group_member
     where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and left_at is null`);
+}
+
+/** The open memberships of one group, of people whose ids lie between two. */
+export async function listMembershipsOf(
+  db: Db,
+  tenant_id: string,
+  group_id: string,
+  { first, last }: { first: string; last: string },
+): Promise<Membership[]> {
+  return db.rows(sql`
+    select id, group_id, person_id, course_ids::text[]
+    from group_member
+    where tenant_id = ${tenant_id} and group_id = ${group_id} and person_id between ${first} and ${last} and left_at is null`);
+}
+
+/** Courses and learning paths as rules and groups ask for them. */
+export async function listAskedCourses(db: Db, tenant_id: string, ids: readonly string[]): Promise<AskedCourse[]> {
+  return db.rows(sql`
+    select id, default_due_days
+    from course
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    order by id`);
 }
 
 export async function insertMemberships(

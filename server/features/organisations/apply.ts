@@ -124,7 +124,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     await applyPeople(run, draft, known, parked, (done) => onProgress?.(done, total));
     await applyMembers(run, draft, known);
     const concerns_rules = changesOf(run) > before && known.rules.size + plan.rules.length + known.groups.size > 0;
-    if (concerns_rules) await queueEvaluation(db, tenant_id, run.batch_id);
+    if (concerns_rules) await queueEvaluation(db, context, run.batch_id);
     await recomputeFlags(db, tenant, plan.courses);
     await planAnew(db, false);
     await bringAbout(run, licenses, plan.licenses);

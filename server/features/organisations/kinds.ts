@@ -11,16 +11,11 @@ import {
 } from "../courses/apply-licenses-sql.ts";
 import { deletePathItems, insertCourses, insertPathItems, updateCourses, type CourseRow } from "../courses/apply-sql.ts";
 import { insertDepartments, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
-import { deleteGroupCourses, insertGroupCourses, insertGroups, updateGroups, type GroupRow } from "../groups/apply-sql.ts";
+import type { GroupRow } from "../groups/apply-sql.ts";
+import { storeGroups, storeNewGroups } from "../groups/store.ts";
 import { insertAttributes, updateAttributes, type AttributeRow } from "../people/apply-sql.ts";
-import {
-  deleteRuleCourses,
-  insertRuleCourses,
-  insertRules,
-  insertRuleVersions,
-  updateRules,
-  type RuleRow,
-} from "../rules/apply-sql.ts";
+import type { RuleRow } from "../rules/apply-sql.ts";
+import { storeNewRules, storeRules } from "../rules/store.ts";
 import type { Kind } from "./bring-about.ts";
 import { insertTenant, updateTenant, type TenantRow } from "./sql.ts";
 
@@ -85,31 +80,15 @@ export const licenses: Kind<LicenseRow> = {
 export const groups: Kind<GroupRow> = {
   target_type: "group",
   personal: [],
-  async insert(db, tenant_id, rows) {
-    await insertGroups(db, tenant_id, rows);
-    await insertGroupCourses(db, tenant_id, rows);
-  },
-  async update(db, tenant_id, rows) {
-    await updateGroups(db, tenant_id, rows);
-    await deleteGroupCourses(db, tenant_id, idsOf(rows));
-    await insertGroupCourses(db, tenant_id, rows);
-  },
+  insert: storeNewGroups,
+  update: storeGroups,
 };
 
 export const rules: Kind<RuleRow> = {
   target_type: "rule",
   personal: [],
-  async insert(db, tenant_id, rows) {
-    await insertRules(db, tenant_id, rows);
-    await insertRuleCourses(db, tenant_id, rows);
-    await insertRuleVersions(db, tenant_id, rows);
-  },
-  async update(db, tenant_id, rows) {
-    await updateRules(db, tenant_id, rows);
-    await deleteRuleCourses(db, tenant_id, idsOf(rows));
-    await insertRuleCourses(db, tenant_id, rows);
-    await insertRuleVersions(db, tenant_id, rows);
-  },
+  insert: storeNewRules,
+  update: storeRules,
 };
 
 export const administrators: Kind<AdministratorRow> = {

@@ -33,7 +33,7 @@ export async function applyMembers(run: Run, draft: Draft, known: Known): Promis
   for (const { code, members } of batches(draft, () => true)) {
     const { course_ids: _, ...group } = known.groups.get(code)!;
     const ids = [...new Set((await idsOf(db, context.tenant.id, members)).values())];
-    const joined = await joinGroup(db, context, { ...group, courses: [] } as ManualGroup, ids, batch_id);
+    const joined = await joinGroup(db, context, { ...group, courses: [], retired: false } as ManualGroup, ids, batch_id);
     changes.created += joined;
     changes.unchanged += ids.length - joined;
   }

@@ -1,5 +1,6 @@
-import { caseNorm, nameNorm } from "../../platform/text.ts";
-import { hasCondition, type Conditions } from "../rules/conditions.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { faultsOfConditions } from "../rules/check-conditions.ts";
+import { tidyConditions, type Conditions } from "../rules/conditions.ts";
 import { didYouMean } from "./explain.ts";
 import type { Known, Register } from "./known.ts";
 import type { Findings, Path } from "./problems.ts";
@@ -15,18 +16,14 @@ export function planConditions(known: Known, when: When, path: Path, findings: F
   const department_ids = named.flatMap(({ reference, at }) => idOf(known.departments, reference, "department", at, findings));
   const contractor_ids =
     contractor === undefined ? [] : idOf(known.contractors, contractor, "contractor company", [...path, "contractor"], findings);
-  if (job_title !== undefined && nameNorm(job_title) === "") {
-    findings.value([...path, "job_title"], "must have a letter or digit");
-  }
-  checkAttributes(known, attributes, [...path, "attributes"], findings);
-  const conditions: Conditions = {
-    ...(named.length > 0 ? { department_ids: [...new Set(department_ids)].sort(), include_subdepartments } : {}),
+  const conditions = tidyConditions({
+    ...(named.length > 0 ? { department_ids, include_subdepartments } : {}),
     ...(worker_type === undefined ? {} : { worker_type }),
     ...(contractor === undefined ? {} : { contractor_ids }),
     ...(job_title === undefined ? {} : { job_title_contains: job_title }),
-    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
-  };
-  if (!hasCondition(conditions)) findings.value(path, "needs a condition, such as department");
+    attributes,
+  });
+  checkConditions(known, conditions, path, findings);
   return conditions;
 }
 
@@ -46,14 +43,13 @@ function idOf(
   return found.map((row) => row.id);
 }
 
-function checkAttributes(known: Known, attributes: NonNullable<When["attributes"]>, path: Path, findings: Findings): void {
-  for (const [key, value] of Object.entries(attributes)) {
-    const defined = known.attributes.get(key);
-    const type = defined?.type === "string_array" ? "string" : defined?.type;
-    if (defined && typeof value !== type) findings.value([...path, key], `must be a ${type}, as the attribute's values are`);
-    else if (!defined && !known.excused_attributes.has(key)) {
-      findings.key([...path, key], `is not a defined attribute${didYouMean(key, [...known.attributes.keys()])}`);
-    }
+function checkConditions(known: Known, conditions: Conditions, path: Path, findings: Findings): void {
+  const types = new Map([...known.attributes].map(([key, { type }]) => [key, type]));
+  for (const { path: within, code, detail } of faultsOfConditions(conditions, types)) {
+    const at = [...path, ...(within[0] === "job_title_contains" ? ["job_title"] : within)];
+    const key = within.at(-1) ?? "";
+    if (code !== "UNKNOWN_ATTRIBUTE") findings.value(at, detail);
+    else if (!known.excused_attributes.has(key)) findings.key(at, `${detail}${didYouMean(key, [...types.keys()])}`);
   }
 }
 

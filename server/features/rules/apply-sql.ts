@@ -1,4 +1,4 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import type { Conditions } from "./conditions.ts";
@@ -18,15 +18,41 @@ export type RuleRow = {
 
 export async function listRuleRows(db: Db, tenant_id: string): Promise<RuleRow[]> {
   return db.rows(sql`
-    select r.id, r.name, r.active, r.conditions,
-      array(
-        select c.course_id::text from rule_course c
-        where c.tenant_id = ${tenant_id} and c.rule_id = r.id
-        order by c.course_id
-      ) as course_ids,
-      r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave
+    select ${columns(tenant_id)}
     from rule r
-    where r.tenant_id = ${tenant_id}`);
+    where r.tenant_id = ${tenant_id} and r.retired_at is null`);
+}
+
+/** A rule that is not retired, locked until the transaction ends. */
+export async function findRuleForChange(
+  db: Db,
+  tenant_id: string,
+  id: string,
+): Promise<(RuleRow & { version: number }) | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id)}, r.version
+    from rule r
+    where r.tenant_id = ${tenant_id} and r.id = ${id} and r.retired_at is null
+    for no key update of r`);
+}
+
+function columns(tenant_id: string): Fragment {
+  return part`
+    r.id, r.name, r.active, r.conditions,
+    array(
+      select c.course_id::text from rule_course c
+      where c.tenant_id = ${tenant_id} and c.rule_id = r.id
+      order by c.course_id
+    ) as course_ids,
+    r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave`;
+}
+
+/** The organisation has done with a rule: it applies to nobody, and its name is free. */
+export async function updateRuleRetired(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update rule
+    set active = false, retired_at = ${at}, version = version + 1, updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
 export async function insertRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {

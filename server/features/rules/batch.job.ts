@@ -10,6 +10,7 @@ import { waitForWriters } from "../../platform/db/writers.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
+import { updateBatch } from "./batches-sql.ts";
 import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
 import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
@@ -51,7 +52,10 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
       people: batch.people + people.length,
       done: sum(batch.done, evaluation),
     };
-    if (people.length === evaluated_max) {
+    const goes_on = people.length === evaluated_max;
+    const finished_at = goes_on ? null : context.now.toString();
+    await updateBatch(db, tenant_id, { id: batch_id, people: next.people, done: next.done, finished_at });
+    if (goes_on) {
       if (!timeIsUp()) return next;
       await send(db, rules_queue, next);
       return null;

@@ -66,6 +66,26 @@ function hasValue(attributes: Readonly<Record<string, unknown>>, key: string, wa
   return Array.isArray(value) ? value.includes(wanted) : isDeepStrictEqual(value, wanted);
 }
 
+/** Conditions as they are kept: lists in order and without repetition, and nothing that says nothing. */
+export function tidyConditions(conditions: Conditions): Conditions {
+  const {
+    department_ids,
+    include_subdepartments = true,
+    worker_type,
+    contractor_ids,
+    job_title_contains,
+    attributes,
+  } = conditions;
+  const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort();
+  return {
+    ...(department_ids === undefined ? {} : { department_ids: inOrder(department_ids), include_subdepartments }),
+    ...(worker_type === undefined ? {} : { worker_type }),
+    ...(contractor_ids === undefined ? {} : { contractor_ids: inOrder(contractor_ids) }),
+    ...(job_title_contains === undefined ? {} : { job_title_contains }),
+    ...(attributes === undefined || Object.keys(attributes).length === 0 ? {} : { attributes }),
+  };
+}
+
 /** Names of departments and companies by id, as a description shows them. */
 export type Names = ReadonlyMap<string, string>;
 

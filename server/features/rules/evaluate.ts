@@ -82,9 +82,13 @@ export async function evaluatePeople(
   };
 }
 
-type ByRules = { matched: Match[]; kept: Match[]; unmatched: Match[]; changes: Change[] };
+/** A change of what is asked of a person, and what is asked after it. */
+export type Compared = Change & { after: string[] };
 
-function compareRules(
+export type ByRules = { matched: Match[]; kept: Match[]; unmatched: Match[]; changes: Compared[] };
+
+/** Whom rules mean from now on, compared with what stands. */
+export function compareRules(
   people: readonly Candidate[],
   rules: readonly Rule[],
   found: readonly Match[],
@@ -109,15 +113,15 @@ function compareRules(
   return result;
 }
 
-type ByGroups = {
+export type ByGroups = {
   joined: { membership: Membership; person: Candidate; group: Group }[];
   kept: Membership[];
   left: { membership: Membership; person: Candidate; group: Group }[];
-  changes: Change[];
+  changes: Compared[];
 };
 
 /** Who belongs to a dynamic group is decided here; members of others stay members, and are asked for courses while in use. */
-function compareGroups(
+export function compareGroups(
   people: readonly Candidate[],
   groups: readonly Group[],
   memberships: readonly Membership[],
@@ -129,8 +133,7 @@ function compareGroups(
     const asking: Asking = { ...group, source: "group" };
     for (const person of people) {
       const before = standing.get(`${group.id}/${person.id}`);
-      const belongs =
-        group.conditions === null ? before !== undefined : isInUse(person) && matches(group.conditions, person, ancestry);
+      const belongs = !group.retired && belongsTo(group, person, before !== undefined, ancestry);
       if (!belongs && before === undefined) continue;
       const change = changeOf(person, asking, before?.course_ids ?? [], belongs && isInUse(person));
       const membership = { id: before?.id ?? newId(), group_id: group.id, person_id: person.id, course_ids: change.after };
@@ -143,8 +146,12 @@ function compareGroups(
   return result;
 }
 
+function belongsTo({ conditions }: Group, person: Candidate, is_member: boolean, ancestry: Ancestry): boolean {
+  return conditions === null ? is_member : isInUse(person) && matches(conditions, person, ancestry);
+}
+
 /** What is asked of a person from now on, compared with what was. */
-function changeOf(person: Candidate, asking: Asking, before: readonly string[], applies: boolean): Change & { after: string[] } {
+function changeOf(person: Candidate, asking: Asking, before: readonly string[], applies: boolean): Compared {
   const after = applies ? asking.courses.map((course) => course.id) : [];
   const added = after.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !after.includes(id));
@@ -180,11 +187,12 @@ async function tell(db: Db, context: Context, { joined, left }: ByGroups, batch_
   const told = ({ person, group }: { person: Candidate; group: Group }) => ({
     user: person,
     group,
-    actor: { type: "rule", id: group.id, name: describe(group.conditions as Conditions, names) },
+    actor: group.conditions === null ? context.actor : { type: "rule", id: group.id, name: describe(group.conditions, names) },
   });
   const events: { joined: Joined[]; left: Left[] } = {
     joined: joined.map((one) => ({ ...told(one), reason: "rule_matched" })),
-    left: left.map((one) => ({ ...told(one), reason: "rule_unmatched" })),
+    // From a group that is kept by hand everybody goes when it is retired.
+    left: left.map((one) => ({ ...told(one), reason: one.group.conditions === null ? "removed" : "rule_unmatched" })),
   };
   await emitMemberships(db, context, events, batch_id);
 }
@@ -192,7 +200,7 @@ async function tell(db: Db, context: Context, { joined, left }: ByGroups, batch_
 /** What the conditions of groups call by id. */
 async function loadNames(db: Db, tenant_id: string, groups: readonly Group[]): Promise<Names> {
   const ids = groups.flatMap(({ conditions }) => {
-    const { department_ids = [], contractor_ids = [] } = conditions as Conditions;
+    const { department_ids = [], contractor_ids = [] }: Conditions = conditions ?? {};
     return [...department_ids, ...contractor_ids];
   });
   const rows = await listNames(db, tenant_id, [...new Set(ids)]);

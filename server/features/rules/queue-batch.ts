@@ -1,5 +1,7 @@
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
+import { insertBatch } from "./batches-sql.ts";
 import type { Evaluation } from "./evaluate.ts";
 
 /** An evaluation of everybody, as far as it has come. */
@@ -16,7 +18,8 @@ export type Batch = {
 export const rules_queue = queue<Batch>("rules.evaluate", { run_max_s: 300 });
 
 /** Evaluates rules and groups for everybody, after the caller's transaction has committed. */
-export async function queueEvaluation(db: Db, tenant_id: string, batch_id: string): Promise<void> {
+export async function queueEvaluation(db: Db, { tenant, now }: Context, batch_id: string): Promise<void> {
   const done = { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
-  await send(db, rules_queue, { tenant_id, batch_id, after: null, people: 0, done });
+  await insertBatch(db, tenant.id, { id: batch_id, done, at: now.toString() });
+  await send(db, rules_queue, { tenant_id: tenant.id, batch_id, after: null, people: 0, done });
 }

@@ -16,14 +16,23 @@ export type Rule = {
   courses: AskedCourse[];
 };
 
-/** Every rule, those that are no longer active included: their matches may not have ended yet. */
+/** Every rule that applies to somebody or may, those that are no longer active included: their matches may not have ended yet. */
 export async function listRules(db: Db, tenant_id: string): Promise<Rule[]> {
   return db.rows(sql`
     select r.id, r.name, r.active, r.conditions, r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave,
       ${askedCourses(tenant_id, part`select course_id from rule_course where tenant_id = ${tenant_id} and rule_id = r.id`)} as courses
     from rule r
-    where r.tenant_id = ${tenant_id}
+    where r.tenant_id = ${tenant_id} and (
+      r.retired_at is null
+      or exists (select from rule_match m where m.tenant_id = ${tenant_id} and m.rule_id = r.id)
+    )
     order by r.id`);
+}
+
+/** Whether there is such a rule, not a retired one. */
+export async function isRule(db: Db, tenant_id: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`select 1 from rule where tenant_id = ${tenant_id} and id = ${id} and retired_at is null`);
+  return row !== undefined;
 }
 
 /** That a rule applies to a person; `course_ids`: what was asked for because of it. */
@@ -35,6 +44,36 @@ export async function listMatches(db: Db, tenant_id: string, person_ids: readonl
     from rule_match
     where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
 }
+
+/** The matches of one rule, of people whose ids lie between two. */
+export async function listMatchesOf(
+  db: Db,
+  tenant_id: string,
+  rule_id: string,
+  { first, last }: { first: string; last: string },
+): Promise<Match[]> {
+  return db.rows(sql`
+    select rule_id, person_id, course_ids::text[]
+    from rule_match
+    where tenant_id = ${tenant_id} and rule_id = ${rule_id} and person_id between ${first} and ${last}`);
+}
+
+/** What some people are called. */
+export async function listPreviewed(db: Db, tenant_id: string, ids: readonly string[]): Promise<PreviewedPerson[]> {
+  return db.rows(sql`
+    select p.id, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, p.employee_no,
+      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])
+    order by p.full_name_norm, p.id`);
+}
+
+export type PreviewedPerson = {
+  id: string;
+  full_name: string | null;
+  employee_no: string | null;
+  department_name: string | null;
+};
 
 /** Keeps matches, with what they ask for now. */
 export async function storeMatches(db: Db, tenant_id: string, at: string, matches: readonly Match[]): Promise<void> {

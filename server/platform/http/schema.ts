@@ -3,6 +3,16 @@ import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 /** An id of ours: UUIDv7, lower case. */
 export const Id = Type.String({ format: "uuid", example: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f" });
 
+/** What an organisation calls a record by, once in its kind; letter case does not count. */
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^[^\\p{Cc}]+$",
+  description: "A code without control characters.",
+});
+
+export const Name = Type.String({ minLength: 1, maxLength: 200 });
+
 /** A calendar date in the tenant's time zone. */
 export const DateOnly = Type.String({
   format: "date",

@@ -1,0 +1,138 @@
+// What rules and groups have in common.
+import { Type } from "typebox";
+import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { person_states, worker_types } from "../people/schema.ts";
+
+const list_entries_max = 100;
+const attributes_max = 50;
+
+const conditions = {
+  department_ids: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: list_entries_max, description: "One of these departments." }),
+  ),
+  include_subdepartments: Type.Optional(
+    Type.Boolean({ description: "Whether people of the departments below count as well. Default: true." }),
+  ),
+  worker_type: Type.Optional(OneOf(worker_types)),
+  contractor_ids: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: list_entries_max, description: "One of these companies." }),
+  ),
+  job_title_contains: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "Part of the job title; case and diacritics do not count." }),
+  ),
+  attributes: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" }),
+      Type.Unsafe<string | number | boolean>({ type: ["string", "number", "boolean"], maxLength: 1_000 }),
+      {
+        additionalProperties: false,
+        maxProperties: attributes_max,
+        description: "Values by key; of an attribute that is a list, one of its entries.",
+      },
+    ),
+  ),
+};
+
+/** Whom a rule or a dynamic group means, as it is sent: all that is given must hold, and something is given. */
+export const ConditionsInput = Closed(conditions);
+
+/** The same as it is shown. */
+export const ConditionsRecord = Closed(conditions, { $id: "Conditions" });
+
+const days_max = 3_650;
+
+/** What rules and groups ask for, as it is sent. */
+export const asked_input = {
+  due_days: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: days_max }), {
+      description: "Days from the assignment, or from the first day of employment when that is later. Null: the course's.",
+    }),
+  ),
+  on_leave: Type.Optional(
+    OneOf(["cancel", "keep"] as const, {
+      description: "What becomes of enrollments that were not started when it no longer applies. Default: cancel.",
+    }),
+  ),
+};
+
+export const CourseIds = Type.Array(Id, { maxItems: list_entries_max, description: "Courses and learning paths." });
+
+/** The version that was read, so that nobody writes over what somebody else has changed since. */
+export const Version = Type.Optional(Type.Integer({ minimum: 1, description: "Refused with 412 when another one stands." }));
+
+/** What rules and groups ask for, as it is shown. */
+export const asked_record = {
+  courses: Type.Array(
+    Closed({
+      id: Id,
+      code: Type.String(),
+      title: Type.String(),
+      type: OneOf(["course", "learning_path"] as const),
+      active: Type.Boolean(),
+    }),
+  ),
+  due_days: Nullable(Type.Integer()),
+  on_leave: OneOf(["cancel", "keep"] as const),
+};
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** An evaluation of everybody in the background, as far as it has come. */
+const Batch = Closed(
+  {
+    id: Id,
+    people_total: Count,
+    people_done: Count,
+    done: Closed({ matched: Count, unmatched: Count, joined: Count, left: Count, assigned: Count, cancelled: Count }),
+    started_at: Instant,
+    updated_at: Instant,
+    finished_at: Nullable(Instant, { description: "Null: it is not done." }),
+  },
+  { $id: "RuleBatch" },
+);
+
+export const LastBatch = Nullable(Batch, { description: "The last evaluation that a change of it has started." });
+
+export const Names = Type.Record(Type.String(), Type.String(), { description: "What the conditions call by id." });
+
+/** What was done to a rule or a group, and by whom. */
+export const ChangeHistory = Closed(
+  {
+    entries: Type.Array(
+      Closed({
+        id: Id,
+        occurred_at: Instant,
+        actor_type: Type.String({ example: "administrator" }),
+        actor_name: Nullable(Type.String()),
+        operation: Type.String({ example: "rule.update" }),
+        changes: Type.Record(Type.String(), Type.Unknown(), { description: "Fields by name, as [before, after]." }),
+      }),
+    ),
+    names: Type.Record(Type.String(), Type.String(), { description: "What the changes call by id." }),
+  },
+  { $id: "ChangeHistory" },
+);
+
+/** Somebody to whom a rule applies, or who belongs to a group. */
+const ListedPerson = Closed(
+  {
+    id: Id,
+    employee_no: Nullable(Type.String()),
+    full_name: Nullable(Type.String()),
+    login: Type.String(),
+    department_name: Nullable(Type.String()),
+    status: OneOf(person_states),
+    since: Instant,
+  },
+  { $id: "ListedPerson" },
+);
+
+export const ListedPeople = Closed({ pagination: CursorPagination, people: Type.Array(ListedPerson) }, { $id: "ListedPeople" });
+
+const { updated_since: _, ...walk } = walkParameters(200, 50);
+
+export const ListedPeopleQuery = Type.Object({
+  ...walk,
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name, employee number, login or e-mail address." })),
+});

@@ -1,0 +1,125 @@
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import type { group_kinds } from "./events.ts";
+
+export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)[number] | undefined };
+
+/** One page of groups in the order of their names. */
+export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
+  const list = groupList(tenant_id, filters);
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      with ${pageIds(list, walk)},
+      records as (
+        select s.key, s.id, row_to_json(r)::text as record
+        from shown s
+        join person_group g on g.tenant_id = ${tenant_id} and g.id = s.id
+        cross join lateral (select ${record(tenant_id)}) r
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
+  );
+  return row!;
+}
+
+/** A group as JSON text, a retired one too. */
+export async function findGroupRecord(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
+  const [row] = await readTenant<{ record: string }>(pool, tenant_id, recordStatement(tenant_id, id));
+  return row?.record;
+}
+
+/** The same within a transaction. */
+export async function readGroupRecord(db: Db, tenant_id: string, id: string): Promise<string> {
+  const row = await db.row<{ record: string }>(recordStatement(tenant_id, id));
+  return row!.record;
+}
+
+function recordStatement(tenant_id: string, id: string) {
+  return sql`
+    select row_to_json(r)::text as record
+    from person_group g
+    cross join lateral (select ${record(tenant_id)}) r
+    where g.tenant_id = ${tenant_id} and g.id = ${id}`;
+}
+
+function record(tenant_id: string): Fragment {
+  return part`
+    g.id, g.code, g.name, g.kind, g.conditions, ${namesOf(tenant_id, part`g.conditions`)} as names,
+    ${coursesOf(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses,
+    g.due_days, g.on_leave,
+    (
+      select count(*) from group_member m where m.tenant_id = ${tenant_id} and m.group_id = g.id and m.left_at is null
+    ) as members,
+    ${lastBatchOf(tenant_id, "group", part`g.id`)} as last_batch, g.version, infra.iso(g.created_at) as created_at,
+    infra.iso(g.updated_at) as updated_at, infra.iso(g.retired_at) as retired_at`;
+}
+
+/** Departments and companies that conditions name, as an object of names by id. */
+export function namesOf(tenant_id: string, conditions: Fragment): Fragment {
+  return part`
+    coalesce((
+      select json_object_agg(n.id, n.name)
+      from (
+        select d.id, d.name from department d
+        where d.tenant_id = ${tenant_id} and d.id in (
+          select named::uuid from jsonb_array_elements_text(${conditions} -> 'department_ids') as named
+        )
+        union all
+        select c.id, c.name from contractor c
+        where c.tenant_id = ${tenant_id} and c.id in (
+          select named::uuid from jsonb_array_elements_text(${conditions} -> 'contractor_ids') as named
+        )
+      ) n
+    ), '{}')`;
+}
+
+/** Courses and learning paths with these ids, by their titles. */
+export function coursesOf(tenant_id: string, ids: Fragment): Fragment {
+  return part`
+    coalesce((
+      select json_agg(json_build_object('id', c.id, 'code', c.code, 'title', c.title, 'type', c.type, 'active', c.active)
+        order by c.title_norm, c.id)
+      from course c
+      where c.tenant_id = ${tenant_id} and c.id in (${ids})
+    ), '[]')`;
+}
+
+/** The last evaluation that a change of a rule or group has started: audit rows tell which. */
+export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id: Fragment): Fragment {
+  return part`
+    (
+      select json_build_object('id', b.id, 'people_total', b.people_total, 'people_done', b.people_done, 'done', b.done,
+        'started_at', infra.iso(b.started_at), 'updated_at', infra.iso(b.updated_at), 'finished_at', infra.iso(b.finished_at))
+      from audit_log a
+      join rule_batch b on b.tenant_id = ${tenant_id} and b.id = a.batch_id
+      where a.tenant_id = ${tenant_id} and a.target_type = ${target_type} and a.target_id = ${id}
+      order by b.started_at desc, b.id desc
+      limit 1
+    )`;
+}
+
+function groupList(tenant_id: string, { q, kind }: GroupFilters): PagedList {
+  // A group that the identity provider has deleted waits for its return; nobody else has to do with it.
+  const conditions = [part`g.tenant_id = ${tenant_id}`, part`g.retired_at is null`, part`g.scim_deleted_at is null`];
+  if (kind !== undefined) conditions.push(part`g.kind = ${kind}`);
+  if (q) {
+    conditions.push(
+      part`(position(nullif(${nameNorm(q)}, '') in g.name_norm) > 0 or position(${caseNorm(q)} in g.code_norm) > 0)`,
+    );
+  }
+  return {
+    from: part`person_group g`,
+    conditions,
+    id: part`g.id`,
+    keys: {
+      list: { column: part`left(g.name_norm, 200)`, kind: "name" },
+      changes: { column: part`g.updated_at`, kind: "instant" },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { nameNorm } from "../../platform/text.ts";
+import type { AttributeDefinition } from "../people/sql.ts";
+import { hasCondition, type Conditions } from "./conditions.ts";
+
+/** What conditions must not say; `path` leads to it from the conditions on. */
+export type ConditionFault = {
+  path: readonly string[];
+  code: "REQUIRED" | "INVALID_FORMAT" | "UNKNOWN_ATTRIBUTE" | "INVALID_TYPE";
+  detail: string;
+};
+
+/** Finds what is wrong with conditions by themselves, whoever wrote them; that the ids exist is for the writer to see to. */
+export function faultsOfConditions(
+  conditions: Conditions,
+  types: ReadonlyMap<string, AttributeDefinition["type"]>,
+): ConditionFault[] {
+  const { job_title_contains, attributes = {} } = conditions;
+  const faults = Object.entries(attributes).flatMap(([key, value]) => faultOfAttribute(key, typeof value, types.get(key)));
+  if (job_title_contains !== undefined && nameNorm(job_title_contains) === "") {
+    faults.push({ path: ["job_title_contains"], code: "INVALID_FORMAT", detail: "must have a letter or digit" });
+  }
+  if (!hasCondition(conditions)) faults.push({ path: [], code: "REQUIRED", detail: "needs a condition, such as department" });
+  return faults;
+}
+
+function faultOfAttribute(key: string, given: string, type: AttributeDefinition["type"] | undefined): ConditionFault[] {
+  const path = ["attributes", key];
+  if (type === undefined) return [{ path, code: "UNKNOWN_ATTRIBUTE", detail: "is not a defined attribute" }];
+  const wanted = type === "string_array" ? "string" : type;
+  if (given === wanted) return [];
+  return [{ path, code: "INVALID_TYPE", detail: `must be a ${wanted}, as the attribute's values are` }];
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
+import { history_entries_max, readHistory } from "../groups/history.ts";
+import { listBelongingPage } from "../groups/people-sql.ts";
+import { listAttributeDefinitions } from "../people/sql.ts";
+import { readRuleDraft } from "./draft.ts";
+import { previewChange } from "./preview.ts";
+import { findRuleRecord, listRulePage, matchedBy } from "./read-sql.ts";
+import { changeRule, createRule, retireRule } from "./save-rule.ts";
+import {
+  AttributeList,
+  Preview,
+  RuleChange,
+  RuleCreate,
+  RuleDraft,
+  RuleList,
+  RuleParams,
+  RuleQuery,
+  RuleRecord,
+} from "./schema.ts";
+
+const tag = "Rules";
+/** Everybody is looked at: 100,000 people take some seconds. */
+export const preview_max_ms = 30_000;
+
+/** Rules: whom they mean, what they ask for, and what a change of one would do. */
+export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  readingRoutes(panel, pool);
+  panelRoute(panel, {
+    method: "POST",
+    url: "/rules",
+    roles: training,
+    operation: {
+      id: "createRule",
+      tag,
+      summary: "Make a rule",
+      description: "Everybody is evaluated by it in the background: `last_batch` says how far that is.",
+      answers: { 201: { description: "The rule.", schema: RuleRecord } },
+      problems: [],
+    },
+    body: RuleCreate,
+    handle: async ({ caller, body }) => ({ status: 201, body: json(await createRule(pool, caller, body)) }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/rules/preview",
+    roles: training,
+    operation: {
+      id: "previewRule",
+      tag,
+      summary: "See what saving a rule would do",
+      description:
+        "The same evaluation as the change itself, without writing. All people are compared; enrollments and seats are worked out for a bounded number of them, which the answer names.",
+      answers: { 200: { description: "What would happen.", schema: Preview } },
+      problems: [],
+    },
+    body: RuleDraft,
+    deadline_ms: preview_max_ms,
+    handle: async ({ caller, body }) => ({
+      body: await previewChange(pool, caller, (db) => readRuleDraft(db, caller.tenant.id, body)),
+    }),
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/rules/:id",
+    roles: training,
+    operation: {
+      id: "changeRule",
+      tag,
+      summary: "Change a rule, or switch it on or off",
+      description: "`conditions` and `course_ids` are replaced as a whole.",
+      answers: { 200: { description: "The rule after the change.", schema: RuleRecord } },
+      problems: [preconditionFailed],
+    },
+    params: RuleParams,
+    body: RuleChange,
+    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params), body)) }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/rules/:id/retire",
+    roles: training,
+    operation: {
+      id: "retireRule",
+      tag,
+      summary: "Retire a rule for good",
+      description: "It applies to nobody any more; what it asked for ends as its `on_leave` says. Its name is free again.",
+      answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
+      problems: [],
+    },
+    params: RuleParams,
+    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params))) }),
+  });
+}
+
+function readingRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules",
+    roles: readers,
+    operation: {
+      id: "listRules",
+      tag,
+      summary: "List rules",
+      answers: { 200: { description: "One page of them.", schema: RuleList } },
+      problems: [],
+    },
+    query: RuleQuery,
+    async handle({ caller, query }) {
+      const filters = { q: query.q, active: query.active };
+      const walk = readWalk("rules", query, filters, "name");
+      return { body: json(await walkPage(pool, walk, () => listRulePage(pool, caller.tenant.id, filters, walk))) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/attributes",
+    roles: readers,
+    operation: {
+      id: "listConditionAttributes",
+      tag,
+      summary: "List the attributes that conditions may name",
+      answers: { 200: { description: "All of them.", schema: AttributeList } },
+      problems: [],
+    },
+    async handle({ caller }) {
+      const attributes = await withTenant(pool, caller.tenant.id, (db) => listAttributeDefinitions(db, caller.tenant.id));
+      return { body: { attributes: attributes.sort((a, b) => (a.key < b.key ? -1 : 1)) } };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/:id",
+    roles: readers,
+    operation: {
+      id: "getRule",
+      tag,
+      summary: "Read a rule",
+      answers: { 200: { description: "The rule.", schema: RuleRecord } },
+      problems: [],
+    },
+    params: RuleParams,
+    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/:id/people",
+    roles: readers,
+    operation: {
+      id: "listRulePeople",
+      tag,
+      summary: "List the people to whom a rule applies",
+      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
+      problems: [],
+    },
+    params: RuleParams,
+    query: ListedPeopleQuery,
+    async handle({ caller, params, query }) {
+      await find(pool, caller.tenant.id, idOf(params));
+      const walk = readWalk("people", query, { q: query.q, rule_id: params.id }, "name");
+      const read = () => listBelongingPage(pool, caller.tenant.id, matchedBy(params.id), query.q, walk);
+      return { body: json(await walkPage(pool, walk, read)) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/:id/history",
+    roles: readers,
+    operation: {
+      id: "listRuleHistory",
+      tag,
+      summary: "See who changed a rule",
+      description: `The latest ${history_entries_max} changes.`,
+      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
+      problems: [],
+    },
+    params: RuleParams,
+    async handle({ caller, params }) {
+      await find(pool, caller.tenant.id, idOf(params));
+      return { body: await readHistory(pool, caller.tenant.id, { type: "rule", id: params.id }) };
+    },
+  });
+}
+
+function idOf({ id }: { id: string }): string {
+  if (!isUuid(id)) throw notFound("No such rule.");
+  return id;
+}
+
+async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
+  const record = await findRuleRecord(pool, tenant_id, id);
+  if (record === undefined) throw notFound("No such rule.");
+  return record;
+}

@@ -1,0 +1,139 @@
+import type { Static } from "typebox";
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "../../platform/context.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import { findGroupForChange, updateGroupRetired, type GroupRow } from "../groups/apply-sql.ts";
+import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
+import { readGroupRecord } from "../groups/read-sql.ts";
+import { storeGroups, storeNewGroups } from "../groups/store.ts";
+import { tidyConditions } from "./conditions.ts";
+import { queueEvaluation } from "./queue-batch.ts";
+import { refuseDefinition } from "./refuse-definition.ts";
+import { movedOn } from "./save-rule.ts";
+import type { GroupChange, GroupCreate } from "./schema.ts";
+
+const target_type = "group";
+
+/** Makes a group; who belongs to a dynamic one is found out in the background. Returns the record as JSON text. */
+export async function createGroup(pool: Pool, context: Context, given: Static<typeof GroupCreate>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return onlyCode(
+    withTenant(pool, tenant_id, async (db) => {
+      const { conditions = null, ...rest } = given;
+      const group = { ...newGroup(), ...rest, conditions };
+      refuseConditions(group);
+      await refuseDefinition(db, tenant_id, group);
+      const wanted = groupOf(group);
+      await storeNewGroups(db, tenant_id, [wanted]);
+      await tell(db, context, "create", undefined, wanted);
+      return readGroupRecord(db, tenant_id, wanted.id);
+    }),
+  );
+}
+
+/** Changes a group. Of one that an identity provider keeps, what it asks for alone. */
+export async function changeGroup(pool: Pool, context: Context, id: string, change: Static<typeof GroupChange>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  const { version, ...given } = change;
+  return onlyCode(
+    withTenant(pool, tenant_id, async (db) => {
+      const { version: stands, ...before } = await loadGroup(db, tenant_id, id);
+      if (version !== undefined && version !== stands) throw movedOn(stands);
+      const group = { ...before, ...given };
+      if (before.kind === "scim" && (group.name !== before.name || group.code !== before.code)) {
+        throw groupManagedElsewhere("The identity provider names this group.");
+      }
+      refuseConditions(group);
+      await refuseDefinition(db, tenant_id, given);
+      const wanted = groupOf(group);
+      if (!isDeepStrictEqual(before, wanted)) {
+        await storeGroups(db, tenant_id, [wanted]);
+        await tell(db, context, "update", before, wanted);
+      }
+      return readGroupRecord(db, tenant_id, id);
+    }),
+  );
+}
+
+/** The organisation has done with a group: everybody leaves it, as its `on_leave` says, in the background. */
+export async function retireGroup(pool: Pool, context: Context, id: string): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return withTenant(pool, tenant_id, async (db) => {
+    const { version: _, ...group } = await loadGroup(db, tenant_id, id);
+    if (group.kind === "scim") throw groupManagedElsewhere("The identity provider decides how long this group exists.");
+    const at = context.now.toString({ smallestUnit: "millisecond" });
+    await updateGroupRetired(db, tenant_id, id, at);
+    const batch_id = newId();
+    await queueEvaluation(db, context, batch_id);
+    await record(db, context, {
+      operation: "group.retire",
+      target_type,
+      target_id: id,
+      changes: { name: [group.name, null], retired_at: [null, at] },
+      batch_id,
+    });
+    return readGroupRecord(db, tenant_id, id);
+  });
+}
+
+async function loadGroup(db: Db, tenant_id: string, id: string) {
+  const group = await findGroupForChange(db, tenant_id, id);
+  if (group === undefined) throw noSuchGroup();
+  return group;
+}
+
+/** Conditions are what makes a group dynamic, and its kind never changes. */
+export function refuseConditions({ kind, conditions }: Pick<GroupRow, "kind" | "conditions">): void {
+  const pointer = "#/conditions";
+  if (kind === "dynamic" && conditions === null) {
+    throw invalid([{ pointer, code: "REQUIRED", detail: "needs a condition, such as department" }]);
+  }
+  if (kind !== "dynamic" && conditions !== null) {
+    throw invalid([{ pointer, code: "CONFLICTING_FIELDS", detail: `is only for a dynamic group; this one is ${kind}` }]);
+  }
+}
+
+function newGroup(): GroupRow {
+  return {
+    id: newId(),
+    code: "",
+    name: "",
+    kind: "manual",
+    conditions: null,
+    due_days: null,
+    on_leave: "cancel",
+    course_ids: [],
+  };
+}
+
+/** The same as it is kept. */
+function groupOf(group: GroupRow): GroupRow {
+  const conditions = group.conditions === null ? null : tidyConditions(group.conditions);
+  return { ...group, conditions, course_ids: [...new Set(group.course_ids)].sort() };
+}
+
+/** Notes the change and, where it may concern somebody, has everybody evaluated. */
+async function tell(db: Db, context: Context, verb: "create" | "update", before: GroupRow | undefined, after: GroupRow) {
+  const changes = changesBetween(before, after);
+  const may_have_members = before !== undefined || after.conditions !== null;
+  const concerns = may_have_members && ["conditions", "course_ids"].some((member) => member in changes);
+  const batch_id = concerns ? newId() : null;
+  if (batch_id !== null) await queueEvaluation(db, context, batch_id);
+  await record(db, context, { operation: `group.${verb}`, target_type, target_id: after.id, changes, batch_id });
+}
+
+/** The database keeps codes apart; the form is told where. */
+async function onlyCode<T>(story: Promise<T>): Promise<T> {
+  return story.catch((error: unknown) => {
+    if (codeOf(error) !== unique_violation) throw error;
+    throw invalid([{ pointer: "#/code", code: "ALREADY_EXISTS", detail: "is the code of another group" }]);
+  });
+}
+
+const unique_violation = "23505";

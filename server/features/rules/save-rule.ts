@@ -1,0 +1,106 @@
+import type { Static } from "typebox";
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "../../platform/context.ts";
+import { codeOf } from "../../platform/db/failures.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid, notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import { findRuleForChange, insertRuleVersions, updateRuleRetired, type RuleRow } from "./apply-sql.ts";
+import { tidyConditions } from "./conditions.ts";
+import { queueEvaluation } from "./queue-batch.ts";
+import { readRuleRecord } from "./read-sql.ts";
+import { refuseDefinition } from "./refuse-definition.ts";
+import type { RuleChange, RuleCreate } from "./schema.ts";
+import { storeNewRules, storeRules } from "./store.ts";
+
+const target_type = "rule";
+
+/** Makes a rule, which everybody is evaluated by in the background. Returns the record as JSON text. */
+export async function createRule(pool: Pool, context: Context, given: Static<typeof RuleCreate>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return onlyName(
+    withTenant(pool, tenant_id, async (db) => {
+      const rule = { ...newRule(), ...given };
+      await refuseDefinition(db, tenant_id, rule);
+      const wanted = ruleOf(rule);
+      await storeNewRules(db, tenant_id, [wanted]);
+      await tell(db, context, "create", undefined, wanted);
+      return readRuleRecord(db, tenant_id, wanted.id);
+    }),
+  );
+}
+
+/** Changes what a rule says, or switches it off or on. */
+export async function changeRule(pool: Pool, context: Context, id: string, change: Static<typeof RuleChange>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  const { version, ...given } = change;
+  return onlyName(
+    withTenant(pool, tenant_id, async (db) => {
+      const { version: stands, ...before } = await loadRule(db, tenant_id, id);
+      if (version !== undefined && version !== stands) throw movedOn(stands);
+      await refuseDefinition(db, tenant_id, given);
+      const wanted = ruleOf({ ...before, ...given });
+      if (!isDeepStrictEqual(before, wanted)) {
+        await storeRules(db, tenant_id, [wanted]);
+        await tell(db, context, "update", before, wanted);
+      }
+      return readRuleRecord(db, tenant_id, id);
+    }),
+  );
+}
+
+/** The organisation has done with a rule: what it asked for ends for everybody as its `on_leave` says, in the background. */
+export async function retireRule(pool: Pool, context: Context, id: string): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return withTenant(pool, tenant_id, async (db) => {
+    const { version: _, ...before } = await loadRule(db, tenant_id, id);
+    const wanted = { ...before, active: false };
+    await updateRuleRetired(db, tenant_id, id, context.now.toString());
+    await insertRuleVersions(db, tenant_id, [wanted]);
+    await tell(db, context, "retire", before, wanted);
+    return readRuleRecord(db, tenant_id, id);
+  });
+}
+
+async function loadRule(db: Db, tenant_id: string, id: string) {
+  const rule = await findRuleForChange(db, tenant_id, id);
+  if (rule === undefined) throw notFound("No such rule.");
+  return rule;
+}
+
+export function movedOn(stands: number) {
+  return preconditionFailed(`Somebody else has changed it in the meantime; version ${stands} stands now.`);
+}
+
+function newRule(): RuleRow {
+  const options = { due_days: null, count_valid_certificates: true, look_back_days: null, on_leave: "cancel" as const };
+  return { id: newId(), name: "", active: true, conditions: {}, course_ids: [], ...options };
+}
+
+/** The same as it is kept. */
+function ruleOf(rule: RuleRow): RuleRow {
+  return { ...rule, conditions: tidyConditions(rule.conditions), course_ids: [...new Set(rule.course_ids)].sort() };
+}
+
+/** Notes the change and, where it may concern somebody, has everybody evaluated. */
+async function tell(db: Db, context: Context, verb: "create" | "update" | "retire", before: RuleRow | undefined, after: RuleRow) {
+  const changes = changesBetween(before, after);
+  const applied = before?.active === true || after.active;
+  const concerns = applied && ["active", "conditions", "course_ids"].some((member) => member in changes);
+  const batch_id = concerns ? newId() : null;
+  if (batch_id !== null) await queueEvaluation(db, context, batch_id);
+  await record(db, context, { operation: `rule.${verb}`, target_type, target_id: after.id, changes, batch_id });
+}
+
+/** The database keeps names apart; the form is told where. */
+async function onlyName<T>(story: Promise<T>): Promise<T> {
+  return story.catch((error: unknown) => {
+    if (codeOf(error) !== unique_violation) throw error;
+    throw invalid([{ pointer: "#/name", code: "ALREADY_EXISTS", detail: "is the name of another rule" }]);
+  });
+}
+
+const unique_violation = "23505";

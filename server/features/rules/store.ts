@@ -1,0 +1,18 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { deleteRuleCourses, insertRuleCourses, insertRules, insertRuleVersions, updateRules, type RuleRow } from "./apply-sql.ts";
+
+/** Writes new rules with their courses and their first version. */
+export async function storeNewRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  await insertRules(db, tenant_id, rows);
+  await insertRuleCourses(db, tenant_id, rows);
+  await insertRuleVersions(db, tenant_id, rows);
+}
+
+/** Writes what rules say from now on, under a version of its own. */
+export async function storeRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await updateRules(db, tenant_id, rows);
+  await deleteRuleCourses(db, tenant_id, ids);
+  await insertRuleCourses(db, tenant_id, rows);
+  await insertRuleVersions(db, tenant_id, rows);
+}
