@@ -36,6 +36,7 @@ import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { peoplePanelRoutes } from "./features/people/panel.routes.ts";
+import { settingsPanelRoutes } from "./features/organisations/panel.routes.ts";
 import { overviewPanelRoutes } from "./features/overview/panel.routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { groupChangePanelRoutes } from "./features/rules/group-panel.routes.ts";
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     overviewPanelRoutes(panel, pool);
+    settingsPanelRoutes(panel, pool);
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
     blockedAddressPanelRoutes(panel, pool);

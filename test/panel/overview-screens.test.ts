@@ -122,4 +122,43 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await row("Nina").waitFor({ state: "detached" });
     assert.deepEqual(panel.complaints(), []);
   });
+
+  test("settings are changed in place, a time zone that there is not is told at its field, and what cannot be changed says why", async () => {
+    await page.goto(`${panel.url}/settings`);
+    await page.getByRole("textbox", { name: "Name" }).fill("ACME Polska");
+    await page.locator("input[data-path=time_zone]").fill("Europe/Atlantis");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("must be the IANA name").waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Name" }).inputValue(), "ACME Polska");
+    await look("settings");
+    await page.locator("input[data-path=time_zone]").fill("Europe/Berlin");
+    await page.getByRole("switch", { name: "Everybody needs an e-mail address" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("banner").getByText("ACME Polska").waitFor();
+    await page.getByText("Never changes: integrations").waitFor();
+
+    await page.getByRole("button", { name: "Add an attribute" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Key").fill("Bad key");
+    await dialog.getByRole("button", { name: "Add an attribute" }).click();
+    await dialog.getByLabel("Key").and(page.locator("[aria-invalid=true]")).waitFor();
+    await dialog.getByLabel("Key").fill("shift");
+    await expectAccessible(page, "a new attribute");
+    await dialog.getByRole("button", { name: "Add an attribute" }).click();
+    await page.getByRole("rowheader", { name: "shift" }).waitFor();
+    await page.getByRole("button", { name: "Remove shift" }).click();
+    await dialog.getByRole("textbox").fill("shift");
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("None are defined.").waitFor();
+    const { rows } = await database.superuser.query(
+      "select operation, changes from audit_log where operation like 'organisation.%' and actor_type = 'administrator'",
+    );
+    const changes = {
+      name: ["ACME Logistics", "ACME Polska"],
+      time_zone: ["Europe/Warsaw", "Europe/Berlin"],
+      email_required: [true, false],
+    };
+    assert.deepEqual(rows, [{ operation: "organisation.update", changes }]);
+    assert.deepEqual(panel.complaints(), []);
+  });
 });

@@ -18,6 +18,7 @@ import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
 import { samples as scim } from "./samples/scim.ts";
+import { samples as settings } from "./samples/settings.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
 
@@ -52,6 +53,7 @@ export type PanelRequest = {
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
   ...overview,
+  ...settings,
   ...imports,
   ...clients,
   ...request_log,

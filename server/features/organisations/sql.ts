@@ -62,6 +62,15 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
     for no key update`);
 }
 
+/** The transaction's organisation, as it stands. */
+export async function readTenantRow(db: Db, tenant_id: string): Promise<TenantRow | undefined> {
+  return db.row(sql`
+    select id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
+      rate_burst, rate_per_day, webhook_subscriptions_max
+    from tenant
+    where id = ${tenant_id}`);
+}
+
 /** The instant on the infrastructure's clock, in µs. */
 export async function findNow(db: Db): Promise<number> {
   const row = await db.row<{ now_us: number }>(sql`select infra.now_us() as now_us`);

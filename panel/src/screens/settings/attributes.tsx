@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput, Tooltip } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { ConfirmByName } from "../../components/confirm-by-name.tsx";
+import { DialogForm } from "../../components/dialog-form.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { Section } from "../../components/section.tsx";
+import { toast } from "../../components/toast.ts";
+import { type Attribute, useSettingsSave } from "./settings-data.ts";
+
+const types = ["string", "number", "boolean", "string_array"] as const;
+
+/** What the organisation knows of people beyond what every organisation does. */
+export function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
+  const { t } = useTranslation("settings");
+  const [adding, setAdding] = useState(false);
+  return (
+    <Section
+      title={t("attributes.title")}
+      action={
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+          {t("attributes.add")}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("attributes.text")}
+      </Text>
+      {attributes.length === 0 ? (
+        <Text size="sm">{t("attributes.none")}</Text>
+      ) : (
+        <Table aria-label={t("attributes.title")} verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t("attributes.key")}</Table.Th>
+              <Table.Th scope="col">{t("attributes.type")}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t("attributes.remove")}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {attributes.map((attribute) => (
+              <AttributeRow key={attribute.key} attribute={attribute} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <AddDialog opened={adding} onClose={() => setAdding(false)} />
+    </Section>
+  );
+}
+
+function AttributeRow({ attribute: { key, type, in_use } }: { attribute: Attribute }) {
+  const { t } = useTranslation("settings");
+  const [asking, setAsking] = useState(false);
+  const retype = useSettingsSave(
+    (chosen: Attribute["type"]) =>
+      api.PATCH("/panel/api/settings/attributes/{key}", { params: { path: { key } }, body: { type: chosen } }),
+    t("saved"),
+  );
+  const remove = useSettingsSave(
+    () => api.DELETE("/panel/api/settings/attributes/{key}", { params: { path: { key } } }),
+    t("attributes.removed", { key }),
+  );
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400} className="panel-mono">
+        {key}
+      </Table.Th>
+      <Table.Td>
+        {in_use ? (
+          t(`type.${type}`)
+        ) : (
+          <NativeSelect
+            size="xs"
+            aria-label={t("attributes.type_of", { key })}
+            value={type}
+            disabled={retype.isPending}
+            data={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(event) => retype.mutate(event.currentTarget.value as Attribute["type"], { onError: toast.failed })}
+          />
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Tooltip label={in_use ? t("attributes.in_use") : t("attributes.remove_named", { key })} multiline maw={280}>
+          <ActionIcon
+            color="red"
+            aria-label={
+              in_use
+                ? `${t("attributes.remove_named", { key })}: ${t("attributes.in_use")}`
+                : t("attributes.remove_named", { key })
+            }
+            aria-disabled={in_use || undefined}
+            data-disabled={in_use || undefined}
+            onClick={() => {
+              if (!in_use) setAsking(true);
+            }}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <ConfirmByName
+          opened={asking}
+          title={t("attributes.remove_named", { key })}
+          text={t("attributes.remove_text")}
+          name={key}
+          confirm={t("attributes.remove")}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation("settings");
+  const form = useForm<{ key: string; type: Attribute["type"] }>({ initialValues: { key: "", type: "string" } });
+  const add = useSettingsSave(
+    (body: typeof form.values) => api.POST("/panel/api/settings/attributes", { body }),
+    t("attributes.added"),
+  );
+  const rest = useFormProblems(form, add.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("attributes.add")}
+      text={t("attributes.add_text")}
+      submit={t("attributes.add")}
+      busy={add.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) =>
+        add.mutate(values, {
+          onSuccess: () => {
+            form.reset();
+            onClose();
+          },
+        }),
+      )}
+    >
+      <TextInput
+        data-autofocus
+        label={t("attributes.key")}
+        description={t("attributes.key_text")}
+        autoComplete="off"
+        spellCheck={false}
+        key={form.key("key")}
+        {...form.getInputProps("key")}
+      />
+      <Group>
+        <NativeSelect
+          label={t("attributes.type")}
+          data={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+          key={form.key("type")}
+          {...form.getInputProps("type")}
+        />
+      </Group>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { Table, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { TextLink } from "../../components/link.tsx";
+import { Section } from "../../components/section.tsx";
+import type { OrganisationSettings } from "./settings-data.ts";
+
+const kept = ["requests", "webhooks", "scim", "mail", "audit"] as const;
+
+/** What is not the organisation's to change: its contract, and how long things are kept. */
+export function Contract({ settings: { contract } }: { settings: OrganisationSettings }) {
+  const { t, i18n } = useTranslation("settings");
+  const number = new Intl.NumberFormat(i18n.language);
+  const rows = (["per_minute", "burst", "per_day", "webhook_subscriptions"] as const).map(
+    (name) => [t(`contract.${name}`), number.format(contract[name])] as const,
+  );
+  return (
+    <>
+      <Section title={t("contract.title")} action={<TextLink to="/clients">{t("contract.clients")}</TextLink>}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("contract.text")}
+        </Text>
+        <Facts label={t("contract.title")} rows={rows} />
+      </Section>
+      <Section title={t("kept.title")}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t("kept.text")}
+        </Text>
+        <Facts label={t("kept.title")} rows={kept.map((name) => [t(`kept.${name}`), t(`kept.${name}_for`)] as const)} />
+      </Section>
+    </>
+  );
+}
+
+function Facts({ label, rows }: { label: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <Table aria-label={label} verticalSpacing={6}>
+      <Table.Tbody>
+        {rows.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            <Table.Td ta="right">{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,13 @@
+import { IconSettings } from "@tabler/icons-react";
+import { roles, type Screen } from "../../app/screen.ts";
+
+export const screens: Screen[] = [
+  {
+    path: "/settings",
+    title: "shell:nav.settings",
+    roles: roles.it,
+    nav: { group: "organisation", order: 30, icon: IconSettings },
+    texts: ["settings"],
+    load: async () => (await import("./settings.tsx")).Settings,
+  },
+];

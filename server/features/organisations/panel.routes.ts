@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Pool } from "../../platform/db/pool.ts";
+import { it, panelRoute } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { attributeExists, attributeInUse } from "./errors.ts";
+import { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest, OrganisationSettings } from "./settings-schema.ts";
+import { addAttribute, changeAttribute, changeSettings, readSettings, removeAttribute } from "./settings.ts";
+
+const tag = "Settings";
+const AttributeKey = Type.Object({ key: Type.String({ maxLength: 64 }) });
+const answers = { 200: { description: "The settings.", schema: OrganisationSettings } };
+
+/** The organisation itself, and what it knows of people beyond what everybody does. */
+export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/settings",
+    roles: it,
+    operation: { id: "readSettings", tag, summary: "Read the settings", answers, problems: [] },
+    handle: async ({ caller }) => ({ body: json(await readSettings(pool, caller)) }),
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/settings",
+    roles: it,
+    operation: {
+      id: "changeSettings",
+      tag,
+      summary: "Change the settings",
+      description: "Another time zone moves no date; flags are recomputed for the day that it is there.",
+      answers,
+      problems: [],
+    },
+    body: ChangeSettingsRequest,
+    handle: async ({ caller, body }) => ({ body: json(await changeSettings(pool, caller, body)) }),
+  });
+  attributeRoutes(panel, pool);
+}
+
+function attributeRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/settings/attributes",
+    roles: it,
+    operation: { id: "addAttribute", tag, summary: "Define an attribute of people", answers, problems: [attributeExists] },
+    body: AddAttributeRequest,
+    handle: async ({ caller, body }) => ({ body: json(await addAttribute(pool, caller, body)) }),
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/settings/attributes/:key",
+    roles: it,
+    operation: {
+      id: "changeAttribute",
+      tag,
+      summary: "Give an attribute that nothing uses another type",
+      answers,
+      problems: [attributeInUse],
+    },
+    params: AttributeKey,
+    body: ChangeAttributeRequest,
+    handle: async ({ caller, params, body }) => ({ body: json(await changeAttribute(pool, caller, params.key, body)) }),
+  });
+  panelRoute(panel, {
+    method: "DELETE",
+    url: "/settings/attributes/:key",
+    roles: it,
+    operation: {
+      id: "removeAttribute",
+      tag,
+      summary: "Remove an attribute that nothing uses",
+      answers,
+      problems: [attributeInUse],
+    },
+    params: AttributeKey,
+    handle: async ({ caller, params }) => ({ body: json(await removeAttribute(pool, caller, params.key)) }),
+  });
+}

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import { Closed, OneOf } from "../../platform/http/schema.ts";
+import { attribute_key } from "./schema-parts.ts";
+
+const members = {
+  name: Type.String({ minLength: 1, maxLength: 200, example: "ACME Logistics" }),
+  time_zone: Type.String({ maxLength: 64, description: "IANA name; dates are dates of this zone.", example: "Europe/Warsaw" }),
+  fiscal_month: Type.Integer({ minimum: 1, maximum: 12, description: "First month of the cycle year." }),
+  email_required: Type.Boolean({ description: "Whether every person needs an e-mail address." }),
+  create_departments_from_scim: Type.Boolean({
+    description: "Whether a department that an identity provider names and nobody knows is made.",
+  }),
+};
+const AttributeType = OneOf(["string", "number", "boolean", "string_array"]);
+const AttributeKey = Type.String({ pattern: attribute_key, example: "shift" });
+
+export const OrganisationSettings = Closed(
+  {
+    code: Type.String({ description: "The tenant code; it never changes.", example: "ACME-PL" }),
+    kind: OneOf(["live", "sandbox"]),
+    ...members,
+    contract: Closed(
+      {
+        per_minute: Type.Integer(),
+        burst: Type.Integer(),
+        per_day: Type.Integer(),
+        webhook_subscriptions: Type.Integer(),
+      },
+      { description: "What the operator has agreed to; clients cannot have more." },
+    ),
+    attributes: Type.Array(
+      Closed({ key: AttributeKey, type: AttributeType, in_use: Type.Boolean({ description: "Some person has a value." }) }),
+    ),
+  },
+  { $id: "OrganisationSettings" },
+);
+
+export const ChangeSettingsRequest = Closed({
+  name: Type.Optional(members.name),
+  time_zone: Type.Optional(members.time_zone),
+  fiscal_month: Type.Optional(members.fiscal_month),
+  email_required: Type.Optional(members.email_required),
+  create_departments_from_scim: Type.Optional(members.create_departments_from_scim),
+});
+export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType });
+export const ChangeAttributeRequest = Closed({ type: AttributeType });

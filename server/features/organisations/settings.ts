@@ -1,0 +1,123 @@
+import type { Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid, notFound } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes-sql.ts";
+import { bringAbout, type Run } from "./bring-about.ts";
+import { attributeExists, attributeInUse } from "./errors.ts";
+import { attributes, organisations } from "./kinds.ts";
+import { isTimeZone } from "./plan-tenant.ts";
+import { recomputeFlags } from "./recompute.ts";
+import { attribute_key } from "./schema-parts.ts";
+import type { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest } from "./settings-schema.ts";
+import { findTenant, findTimeZone, readTenantRow, type TenantRow } from "./sql.ts";
+import { mentioned } from "./wish.ts";
+
+// The settings are what an organisation file says of the organisation and its attributes. They are brought about as the file
+// is: the same writes, the same audit rows, the same flags to recompute.
+
+/** The settings as JSON text. */
+export async function readSettings(pool: Pool, { tenant }: Context): Promise<string> {
+  return withTenant(pool, tenant.id, (db) => settingsOf(db, tenant.id));
+}
+
+/** Changes what an organisation can change of itself. Another time zone moves no date; flags follow the new midnight. */
+export async function changeSettings(pool: Pool, context: Context, given: Static<typeof ChangeSettingsRequest>): Promise<string> {
+  const { tenant } = context;
+  await checkTimeZone(pool, given.time_zone);
+  return withTenant(pool, tenant.id, async (db) => {
+    const { clock_offset_us: _, ...stands } = (await findTenant(db, tenant.id))!;
+    const wish = { stands, wanted: { ...stands, ...mentioned(given) } };
+    await bringAbout(runOf(db, context), organisations, [wish]);
+    await recomputeFlags(db, wish, []);
+    return settingsOf(db, tenant.id);
+  });
+}
+
+export async function addAttribute(pool: Pool, context: Context, wanted: Static<typeof AddAttributeRequest>): Promise<string> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    // Locked: two that add the same attribute at once wait for each other.
+    await findTenant(db, tenant.id);
+    if (await lockAttribute(db, tenant.id, wanted.key)) throw attributeExists("There is an attribute of this key.");
+    await bringAbout(runOf(db, context), attributes, [{ stands: undefined, wanted }]);
+    return settingsOf(db, tenant.id);
+  });
+}
+
+/** Gives an attribute another type, as long as nothing says anything in the old one. */
+export async function changeAttribute(
+  pool: Pool,
+  context: Context,
+  key: string,
+  { type }: Static<typeof ChangeAttributeRequest>,
+): Promise<string> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    const stands = await unused(db, tenant.id, key);
+    await bringAbout(runOf(db, context), attributes, [{ stands, wanted: { ...stands, type } }]);
+    return settingsOf(db, tenant.id);
+  });
+}
+
+export async function removeAttribute(pool: Pool, context: Context, key: string): Promise<string> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    const stands = await unused(db, tenant.id, key);
+    await deleteAttribute(db, tenant.id, key);
+    const changes = { key: [stands.key, null], type: [stands.type, null] };
+    await record(db, context, { operation: "attribute.remove", target_type: "attribute", target_id: null, changes });
+    return settingsOf(db, tenant.id);
+  });
+}
+
+/** Program and database each have a list of time zones; a zone must stand on both. */
+async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void> {
+  if (name === undefined || (isTimeZone(name) && (await findTimeZone(pool, name)))) return;
+  const detail = "must be the IANA name of a time zone, such as Europe/Warsaw";
+  throw invalid([{ pointer: "#/time_zone", code: "INVALID_VALUE", detail }]);
+}
+
+const key_pattern = new RegExp(attribute_key);
+
+async function unused(db: Db, tenant_id: string, key: string) {
+  const found = key_pattern.test(key) ? await lockAttribute(db, tenant_id, key) : undefined;
+  if (found === undefined) throw notFound("No such attribute.");
+  const { people, rules, groups, ...attribute } = found;
+  const used = useOf({ people, rules, groups });
+  if (used !== "") throw attributeInUse(`The attribute "${key}" is in use: ${used}.`);
+  return attribute;
+}
+
+/** Names of rules and groups that are told. */
+const named_max = 5;
+
+function useOf({ people, rules, groups }: AttributeUse): string {
+  const listed = (what: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${what} ${names.slice(0, named_max).join(", ")}${names.length > named_max ? " and others" : ""}`];
+  return [...(people ? ["people have values"] : []), ...listed("rules", rules), ...listed("groups", groups)].join("; ");
+}
+
+async function settingsOf(db: Db, tenant_id: string): Promise<string> {
+  const row = (await readTenantRow(db, tenant_id))!;
+  const own = await listAttributeRecords(db, tenant_id);
+  return `${JSON.stringify(membersOf(row)).slice(0, -1)},"attributes":${own}}`;
+}
+
+function membersOf(row: TenantRow) {
+  const { code, kind, name, time_zone, fiscal_month, email_required, create_departments_from_scim } = row;
+  const contract = {
+    per_minute: row.rate_per_minute,
+    burst: row.rate_burst,
+    per_day: row.rate_per_day,
+    webhook_subscriptions: row.webhook_subscriptions_max,
+  };
+  return { code, kind, name, time_zone, fiscal_month, email_required, create_departments_from_scim, contract };
+}
+
+function runOf(db: Db, context: Context): Run {
+  return { db, context, batch_id: newId(), changes: { created: 0, updated: 0, unchanged: 0 } };
+}

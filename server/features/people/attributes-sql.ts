@@ -1,0 +1,42 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { AttributeDefinition } from "./sql.ts";
+
+/** What keeps an attribute from being changed or removed. */
+export type AttributeUse = { people: boolean; rules: string[]; groups: string[] };
+
+/** One attribute, locked, with what uses it; undefined: there is none of this key. */
+export async function lockAttribute(
+  db: Db,
+  tenant_id: string,
+  key: string,
+): Promise<(AttributeDefinition & AttributeUse) | undefined> {
+  return db.row(sql`
+    select a.key, a.type,
+      exists (select from person where tenant_id = ${tenant_id} and attributes ? a.key) as people,
+      array(
+        select name from rule where tenant_id = ${tenant_id} and conditions -> 'attributes' ? a.key order by name_norm
+      ) as rules,
+      array(
+        select name from person_group where tenant_id = ${tenant_id} and conditions -> 'attributes' ? a.key order by name_norm
+      ) as groups
+    from attribute_definition a
+    where a.tenant_id = ${tenant_id} and a.key = ${key}
+    for update of a`);
+}
+
+/** Attributes as the panel lists them, by key, as JSON text of a list. */
+export async function listAttributeRecords(db: Db, tenant_id: string): Promise<string> {
+  const row = await db.row<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(r) order by r.key), '[]')::text as json
+    from (
+      select a.key, a.type, exists (select from person where tenant_id = ${tenant_id} and attributes ? a.key) as in_use
+      from attribute_definition a
+      where a.tenant_id = ${tenant_id}
+    ) r`);
+  return row!.json;
+}
+
+export async function deleteAttribute(db: Db, tenant_id: string, key: string): Promise<void> {
+  await db.count(sql`delete from attribute_definition where tenant_id = ${tenant_id} and key = ${key}`);
+}

@@ -1,0 +1,18 @@
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+const attribute = async ({ panel }: PanelPlace, tag: string) => {
+  const key = `a${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`;
+  await panel.post("/settings/attributes", { key, type: "string" });
+  return { path: { key } };
+};
+
+export const samples: Record<string, PanelSample> = {
+  readSettings: { status: 200, make: async () => ({}) },
+  changeSettings: { status: 200, make: async (_, tag) => ({ body: { name: `ACME ${tag}` } }) },
+  addAttribute: {
+    status: 200,
+    make: async (_, tag) => ({ body: { key: `b${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`, type: "number" } }),
+  },
+  changeAttribute: { status: 200, make: async (place, tag) => ({ ...(await attribute(place, tag)), body: { type: "number" } }) },
+  removeAttribute: { status: 200, make: attribute },
+};
