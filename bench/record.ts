@@ -5,7 +5,7 @@ import pino from "pino";
 import { buildApp } from "../server/app.ts";
 import { readKeyring } from "../server/platform/crypto/keyring.ts";
 import { createPool, type Pool } from "../server/platform/db/pool.ts";
-import type { Opening } from "../server/platform/db/prelude.ts";
+import { Packet } from "../server/platform/db/packet.ts";
 import { parseNetworks } from "../server/platform/net/address.ts";
 import { createOutbound } from "../server/platform/net/outbound.ts";
 import { createResolve } from "../server/platform/net/resolve.ts";
@@ -79,27 +79,26 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
   };
 }
 
-/** What the application hands to the driver: a statement, or one with the openings that travel before it. */
-type Sent = { name?: string; text: string; values?: unknown[]; first?: readonly Opening[]; callback?: Callback };
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 function listen(client: pg.PoolClient, heard: Exchange[]): void {
-  const send = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
-  client.query = ((config: string | Sent, ...rest: unknown[]) => {
-    const { name, text, values, first = [], callback } = typeof config === "string" ? ({ text: config } as Sent) : config;
-    for (const { text: opening, values: given } of first)
-      heard.push({ name: null, text: opening, values: [...given], row: null });
-    const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
-    heard.push(exchange);
-    const keep = (result: pg.QueryResult) => (exchange.row = (result.rows?.[0] as Record<string, unknown> | undefined) ?? null);
-    if (callback && typeof config !== "string") {
-      config.callback = (error, result) => {
-        if (!error) keep(result);
+  const send = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown;
+  client.query = ((sent: string | Packet, ...rest: unknown[]) => {
+    if (!(sent instanceof Packet)) {
+      heard.push({ name: null, text: String(sent), values: [], row: null });
+      return send(sent, ...rest);
+    }
+    for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null });
+    for (const query of sent.queries) {
+      const { name, text, values, callback } = query;
+      const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
+      heard.push(exchange);
+      const told: Callback = (error, result) => {
+        if (!error) exchange.row = (result.rows[0] as Record<string, unknown> | undefined) ?? null;
         callback(error, result);
       };
+      query.callback = told;
     }
-    const sent = send(config, ...rest);
-    if (sent instanceof Promise) sent.then(keep, () => undefined);
-    return sent;
+    return send(sent, ...rest);
   }) as typeof client.query;
 }

@@ -38,6 +38,8 @@ type Wire = {
 type DriverQuery = pg.Submittable & {
   name: string;
   text: string;
+  values: unknown[];
+  callback: Callback;
   prepare(wire: Wire): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -50,17 +52,17 @@ const Query = pg.Query as unknown as new (config: object, values: undefined, cal
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /** What the driver takes for one of its queries: it is told of each answer, and tells the query whose turn it is. */
-class Packet implements pg.Submittable {
-  readonly #openings: readonly Opening[];
-  readonly #queries: readonly DriverQuery[];
+export class Packet implements pg.Submittable {
+  readonly openings: readonly Opening[];
+  readonly queries: readonly DriverQuery[];
   #openings_left: number;
   #turn = 0;
 
   constructor(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]) {
     const { _types: types } = client as unknown as { _types: unknown };
-    this.#openings = openings;
+    this.openings = openings;
     this.#openings_left = openings.length;
-    this.#queries = waiting.map(
+    this.queries = waiting.map(
       ({ statement: { name, text, values }, resolve, reject }) =>
         new Query({ name, text, values, types }, undefined, (error, result) => (error ? reject(error) : resolve(result))),
     );
@@ -68,32 +70,32 @@ class Packet implements pg.Submittable {
 
   /** By these the driver notes what has been prepared. The openings were prepared before. */
   get name(): string {
-    return this.#openings_left > 0 ? "" : (this.#queries[this.#turn]?.name ?? "");
+    return this.#openings_left > 0 ? "" : (this.queries[this.#turn]?.name ?? "");
   }
   get text(): string {
-    return this.#queries[this.#turn]?.text ?? "";
+    return this.queries[this.#turn]?.text ?? "";
   }
 
   submit(connection: unknown): null {
     const wire = connection as Wire;
     const silent: Wire = Object.create(wire, { sync: { value: () => undefined } });
     wire.stream.cork();
-    for (const { name, values } of this.#openings) {
+    for (const { name, values } of this.openings) {
       wire.bind({ portal: "", statement: name, values });
       wire.execute({ portal: "" });
     }
-    for (const query of this.#queries) query.prepare(silent);
+    for (const query of this.queries) query.prepare(silent);
     wire.sync();
     wire.stream.uncork();
     return null;
   }
 
   handleRowDescription(message: unknown): void {
-    this.#queries[this.#turn]!.handleRowDescription(message);
+    this.queries[this.#turn]!.handleRowDescription(message);
   }
 
   handleDataRow(message: unknown): void {
-    if (this.#openings_left === 0) this.#queries[this.#turn]!.handleDataRow(message);
+    if (this.#openings_left === 0) this.queries[this.#turn]!.handleDataRow(message);
   }
 
   handleCommandComplete(message: unknown, wire: Wire): void {
@@ -101,13 +103,13 @@ class Packet implements pg.Submittable {
       this.#openings_left -= 1;
       return;
     }
-    this.#queries[this.#turn]!.handleCommandComplete(message, wire);
+    this.queries[this.#turn]!.handleCommandComplete(message, wire);
     this.#turn += 1;
   }
 
   /** The server passes over what stands behind the one that failed, so none of that is prepared. */
   handleError(error: Error, wire: Wire): void {
-    for (const [place, query] of this.#queries.entries()) {
+    for (const [place, query] of this.queries.entries()) {
       if (place < this.#turn) {
         query.handleReadyForQuery(wire);
         continue;
@@ -118,7 +120,7 @@ class Packet implements pg.Submittable {
   }
 
   handleReadyForQuery(wire: Wire): void {
-    for (const query of this.#queries) query.handleReadyForQuery(wire);
+    for (const query of this.queries) query.handleReadyForQuery(wire);
   }
 }
 
