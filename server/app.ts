@@ -42,6 +42,7 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { groupChangePanelRoutes } from "./features/rules/group-panel.routes.ts";
 import { rulePanelRoutes } from "./features/rules/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
+import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
 import { panelPages } from "./features/panel-pages/routes.ts";
@@ -159,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rulePanelRoutes(panel, pool);
     groupPanelRoutes(panel, pool);
     groupChangePanelRoutes(panel, pool);
+    placePanelRoutes(panel, pool);
     auditPanelRoutes(panel, { pool, keyring });
     certificatePanelRoutes(panel, pool, options.base_url);
     myTrainingPanelRoutes(panel, pool, options.base_url);

@@ -39,6 +39,8 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  // What follows when a department or company is moved or merged.
+  places: ["departments", "contractors", "people", "rules", "groups"],
   // Blocks belong to no organisation: clients know which of them are shown to whom.
   overview: ["clients"],
   renewals: ["people", "enrollments", "compliance"],

@@ -11,6 +11,7 @@ import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as groups } from "./samples/groups.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
+import { samples as places } from "./samples/places.ts";
 import { samples as overview } from "./samples/overview.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
@@ -60,6 +61,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...people,
   ...rules,
   ...groups,
+  ...places,
   ...enrollments,
   ...compliance,
   ...audit,

@@ -58,3 +58,16 @@ test("it can be made, or dismissed for good; what is no answer is refused", asyn
   await user("fay", "n/a");
   assert.deepEqual([await values(), await departmentOf(eve)], [[], null]);
 });
+
+test("a company that nobody knows is made for whoever names it", async () => {
+  const body = { schemas: [urns.user, urns.training], userName: "gil", [urns.training]: { contractorName: "Elektro" } };
+  const gil = (await acme.scim.entra.post("/Users", body)).body.id;
+  assert.deepEqual(await values(), ["Elektro 1"]);
+  const made = await panel.post("/scim/unmatched", { field: "contractor", value: "Elektro", resolution: "create" });
+  assert.deepEqual([made.status, made.body.people, await values()], [200, 1, []]);
+  const { rows } = await acme.database.superuser.query(
+    "select c.name, c.code from person p join contractor c on c.id = p.contractor_id where p.id = $1",
+    [gil],
+  );
+  assert.deepEqual(rows, [{ name: "Elektro", code: "Elektro" }]);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { makeDepartment } from "../../server/features/people/place.ts";
+import { makePlace } from "../../server/features/people/place.ts";
 import { listUnmatched } from "../../server/features/people/unmatched-sql.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { administratorOf } from "../harness/organisation.ts";
@@ -156,8 +156,8 @@ test("a department that somebody else makes between two looks is the one", async
   const { tenant_id } = acme.acme;
   const context = { ...administratorOf(acme.acme), now: Temporal.Now.instant() };
   const [first, second] = await withTenant(acme.database.pool(), tenant_id, async (db) => [
-    await makeDepartment(db, context, "Twice"),
-    await makeDepartment(db, context, "TWICE"),
+    await makePlace(db, context, "department", "Twice"),
+    await makePlace(db, context, "department", "TWICE"),
   ]);
   assert.ok(first);
   assert.equal(second, first);

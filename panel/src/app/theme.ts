@@ -39,7 +39,17 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: "sm" },
       styles: {
-        root: { fontWeight: 550, maxWidth: "100%", height: "auto", minHeight: "var(--button-height)", minWidth: "min-content" },
+        root: {
+          fontWeight: 550,
+          maxWidth: "100%",
+          height: "auto",
+          minHeight: "var(--button-height)",
+          minWidth: "min-content",
+          // A link that looks like a button centres its label only if told.
+          display: "inline-flex",
+          alignItems: "center",
+          justifyContent: "center",
+        },
         label: { whiteSpace: "normal", overflow: "visible", lineHeight: 1.25 },
       },
     },

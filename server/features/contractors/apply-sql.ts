@@ -20,6 +20,28 @@ export async function listContractorRows(db: Db, tenant_id: string): Promise<Con
     where tenant_id = ${tenant_id}`);
 }
 
+/** Companies, held until the transaction ends; whoever is placing people in one is waited for, and later ones wait. */
+export async function lockContractorRows(db: Db, tenant_id: string, ids: readonly string[]): Promise<ContractorRow[]> {
+  return db.rows(sql`
+    select id, name, code, tax_id, country, active, contract_valid_until
+    from contractor
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    order by id
+    for update`);
+}
+
+/** The company that has a code. */
+export async function findContractorByCode(
+  db: Db,
+  tenant_id: string,
+  code: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db.row(sql`
+    select id, name
+    from contractor
+    where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)}`);
+}
+
 export async function insertContractors(db: Db, tenant_id: string, rows: readonly ContractorRow[]): Promise<void> {
   await db.count(sql`
     insert into contractor (tenant_id, id, name, name_norm, code, code_norm, tax_id, country, active, contract_valid_until)
@@ -27,6 +49,16 @@ export async function insertContractors(db: Db, tenant_id: string, rows: readonl
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, code text, code_norm text, tax_id text, country text, active boolean,
         contract_valid_until date)`);
+}
+
+/** Whether the company was inserted: not, when another one has the code. */
+export async function insertContractorUnlessTaken(db: Db, tenant_id: string, row: ContractorRow): Promise<boolean> {
+  const inserted = await db.count(sql`
+    insert into contractor (tenant_id, id, name, name_norm, code, code_norm, tax_id, country, active, contract_valid_until)
+    values (${tenant_id}, ${row.id}, ${row.name}, ${nameNorm(row.name)}, ${row.code}, ${caseNorm(row.code)}, ${row.tax_id},
+      ${row.country}, ${row.active}, ${row.contract_valid_until})
+    on conflict (tenant_id, code_norm) do nothing`);
+  return inserted === 1;
 }
 
 export async function updateContractors(db: Db, tenant_id: string, rows: readonly ContractorRow[]): Promise<void> {

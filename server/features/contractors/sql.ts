@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -20,26 +20,32 @@ export async function listContractorPage(
     tenant_id,
     plannedEachTime(sql`
       with ${pageIds(list, walk)},
+      ${contractorRecords(tenant_id, part`select id from shown`)}
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(r.record, ',' order by s.key, s.id), '') || ']' from shown s join records r using (id)) as items`),
+  );
+  return row!;
+}
+
+/** The companies that `ids` selects, as common table expressions that end in `records` (id, record). */
+export function contractorRecords(tenant_id: string, ids: Fragment): Fragment {
+  return part`
       people as (
         select contractor_id, count(*) as people_count
         from person
-        where tenant_id = ${tenant_id} and contractor_id = any (array(select id from shown)) and state in ('invited', 'active')
+        where tenant_id = ${tenant_id} and contractor_id = any (array(${ids})) and state in ('invited', 'active')
         group by contractor_id
       ),
       records as (
-        select s.key, s.id, row_to_json(r)::text as record
-        from shown s
-        join contractor c on c.tenant_id = ${tenant_id} and c.id = s.id
+        select c.id, row_to_json(r)::text as record
+        from contractor c
         left join people n on n.contractor_id = c.id
         cross join lateral (
           select c.id, c.name, c.code, c.tax_id, c.country, c.active, c.contract_valid_until,
             coalesce(n.people_count, 0) as people_count, infra.iso(c.updated_at) as updated_at
         ) r
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
-  );
-  return row!;
+        where c.tenant_id = ${tenant_id} and c.id = any (array(${ids}))
+      )`;
 }
 
 function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>): PagedList {

@@ -12,6 +12,24 @@ export async function listDepartmentRows(db: Db, tenant_id: string): Promise<Dep
     where tenant_id = ${tenant_id}`);
 }
 
+/** All departments, held until the transaction ends: who moves one must know where the others stand. */
+export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
+  return db.rows(sql`
+    select id, name, code, parent_id, active
+    from department
+    where tenant_id = ${tenant_id}
+    order by id
+    for no key update`);
+}
+
+/** Waits for those who are placing people in a department, and has later ones wait. */
+export async function lockDepartment(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    select from department
+    where tenant_id = ${tenant_id} and id = ${id}
+    for update`);
+}
+
 /** Inserts departments in one statement, so that parents and children may come in any order. */
 export async function insertDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
   await db.count(sql`

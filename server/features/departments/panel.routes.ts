@@ -3,7 +3,8 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { listDepartments } from "./list.ts";
-import { DepartmentList, DepartmentQuery } from "./schema.ts";
+import { DepartmentList, DepartmentQuery, DepartmentTree } from "./schema.ts";
+import { listDepartmentTree } from "./sql.ts";
 
 export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
@@ -19,5 +20,20 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     },
     query: DepartmentQuery,
     handle: async ({ caller, query }) => ({ body: json(await listDepartments(pool, caller.tenant.id, query)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/departments/tree",
+    roles: readers,
+    operation: {
+      id: "readDepartmentTree",
+      tag: "Departments",
+      summary: "Read the tree of departments",
+      answers: { 200: { description: "The whole tree.", schema: DepartmentTree } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({
+      body: json(`{"departments":${await listDepartmentTree(pool, caller.tenant.id)}}`),
+    }),
   });
 }

@@ -39,6 +39,23 @@ export const DepartmentList = Closed(
   { $id: "DepartmentList" },
 );
 
+export const DepartmentTree = Closed(
+  {
+    departments: Type.Array(
+      Closed({
+        id: Id,
+        name: Type.String(),
+        code: Type.String(),
+        parent_id: Nullable(Id),
+        active: Type.Boolean(),
+        people_count: Type.Integer({ minimum: 0, description: "People directly in it whose account is invited or active." }),
+      }),
+      { description: "All of them, in the order of their names." },
+    ),
+  },
+  { $id: "DepartmentTree" },
+);
+
 export const DepartmentQuery = Type.Object({
   ...walkParameters(500, 100),
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name or code; case and diacritics do not count." })),

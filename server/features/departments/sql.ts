@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -20,10 +20,20 @@ export async function listDepartmentPage(
     tenant_id,
     plannedEachTime(sql`
       with recursive ${pageIds(list, walk)},
+      ${departmentRecords(tenant_id, part`select id from shown`)}
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(r.record, ',' order by s.key, s.id), '') || ']' from shown s join records r using (id)) as items`),
+  );
+  return row!;
+}
+
+/** The departments that `ids` selects, as common table expressions that end in `records` (id, record); after `with recursive`. */
+export function departmentRecords(tenant_id: string, ids: Fragment): Fragment {
+  return part`
       ancestry as (
         select d.id, d.parent_id, array[d.name] as path
         from department d
-        where d.tenant_id = ${tenant_id} and d.id = any (array(select id from shown))
+        where d.tenant_id = ${tenant_id} and d.id = any (array(${ids}))
         union all
         select a.id, d.parent_id, d.name || a.path
         from ancestry a
@@ -33,25 +43,48 @@ export async function listDepartmentPage(
       people as (
         select department_id, count(*) as people_count
         from person
-        where tenant_id = ${tenant_id} and department_id = any (array(select id from shown)) and state in ('invited', 'active')
+        where tenant_id = ${tenant_id} and department_id = any (array(${ids})) and state in ('invited', 'active')
         group by department_id
       ),
       records as (
-        select s.key, s.id, row_to_json(r)::text as record
-        from shown s
-        join department d on d.tenant_id = ${tenant_id} and d.id = s.id
+        select d.id, row_to_json(r)::text as record
+        from department d
         left join ancestry a on a.id = d.id and a.parent_id is null
         left join people c on c.department_id = d.id
         cross join lateral (
           select d.id, d.name, d.code, d.parent_id, coalesce(a.path, array[d.name]) as path, d.active,
             coalesce(c.people_count, 0) as people_count, infra.iso(d.updated_at) as updated_at
         ) r
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
-  );
-  return row!;
+        where d.tenant_id = ${tenant_id} and d.id = any (array(${ids}))
+      )`;
 }
+
+/** All departments, without the paths that a tree shows by itself. */
+export async function listDepartmentTree(pool: Pool, tenant_id: string): Promise<string> {
+  const [row] = await readTenant<{ items: string }>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      select '[' || coalesce(string_agg(row_to_json(r)::text, ','), '') || ']' as items
+      from (
+        select d.id, d.name, d.code, d.parent_id, d.active, coalesce(c.people_count, 0) as people_count
+        from department d
+        left join (
+          select department_id, count(*) as people_count
+          from person
+          where tenant_id = ${tenant_id} and state in ('invited', 'active')
+          group by department_id
+        ) c on c.department_id = d.id
+        where d.tenant_id = ${tenant_id}
+        order by d.name_norm, d.id
+        limit ${tree_max}
+      ) r`),
+  );
+  return row!.items;
+}
+
+/** Departments that a tree shows, at most. */
+const tree_max = 10_000;
 
 /** Levels of a tree of departments that are followed upwards; a circle, which nothing should make, ends there. */
 const depth_max = 100;

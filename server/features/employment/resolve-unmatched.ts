@@ -5,7 +5,7 @@ import { invalid, notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { directoryOf } from "../people/directory.ts";
-import { makeDepartment } from "../people/place.ts";
+import { makePlace } from "../people/place.ts";
 import { findProvisionedForChange, updateProvisioned } from "../people/provisioned-sql.ts";
 import { deleteUnmatched, listPeopleWithUnmatched, upsertMeaning, type UnmatchedValue } from "../people/unmatched-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
@@ -13,7 +13,7 @@ import { evaluatePeople } from "../rules/evaluate.ts";
 /** People whom one call places; whoever is left is placed by the next one. */
 export const people_per_call_max = 500;
 
-/** `link`: to what there is; `create`: to a department made for it; `dismiss`: to nothing, now and whenever it comes again. */
+/** `link`: to what there is; `create`: to a department or company made for it; `dismiss`: to nothing, now and whenever it comes again. */
 export type Resolution = { kind: "link"; id: string } | { kind: "create" } | { kind: "dismiss" };
 
 export type Resolved = { target_id: string | null; people: number; more: boolean };
@@ -37,7 +37,7 @@ export async function resolveUnmatched(
     await upsertMeaning(db, tenant_id, value, target_id, context.now.toString());
     if (target_id !== null) await place(db, context, value.field, ids, target_id);
     await deleteUnmatched(db, tenant_id, value.field, ids);
-    // A department that is made has told of itself.
+    // What is made has told of itself.
     if (resolution.kind !== "create") {
       await record(db, context, {
         operation: `unmatched_value.${resolution.kind}`,
@@ -53,7 +53,7 @@ export async function resolveUnmatched(
 async function targetOf(db: Db, context: Context, { field, value }: UnmatchedValue, resolution: Resolution) {
   if (resolution.kind === "dismiss") return null;
   if (resolution.kind === "create") {
-    const made = field === "department" ? await makeDepartment(db, context, value) : null;
+    const made = await makePlace(db, context, field, value);
     if (made === null) throw invalid([{ pointer: "#/value", code: "CANNOT_CREATE", detail: "cannot be made of this name" }]);
     return made;
   }

@@ -59,7 +59,7 @@ export function unmatchedPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Say what a name means",
       description:
-        "Links it to a department or contractor, makes a department of it, or dismisses it; for whoever has it, and whoever comes with it later.",
+        "Links it to a department or contractor, makes one of it, or dismisses it; for whoever has it, and whoever comes with it later.",
       answers: { 200: { description: "What it means now, and for how many people.", schema: ResolvedUnmatched } },
       problems: [],
     },

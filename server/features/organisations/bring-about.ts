@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
+import { changesBetween } from "../audit/changes.ts";
 import type { Wish } from "./wish.ts";
 
 /** One application of a file: its transaction, and what it has changed so far. */
@@ -47,10 +48,8 @@ function wantedOf<Row>(wish: Wish<Row>): Row {
 function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update", { stands, wanted }: Wish<Row>) {
   const changes: Record<string, unknown> = {};
   const personal: Record<string, unknown> = {};
-  for (const member of Object.keys(wanted) as (keyof Row & string)[]) {
-    const before = stands?.[member] ?? null;
-    if (member === "id" || isDeepStrictEqual(before, wanted[member])) continue;
-    (kind.personal.includes(member) ? personal : changes)[member] = [before, wanted[member]];
+  for (const [member, change] of Object.entries(changesBetween(stands, wanted))) {
+    (kind.personal.includes(member as keyof Row) ? personal : changes)[member] = change;
   }
   const target_id = "id" in wanted ? String(wanted.id) : null;
   return { id: newId(), operation: `${kind.target_type}.${verb}`, target_type: kind.target_type, target_id, changes, personal };

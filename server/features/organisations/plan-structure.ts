@@ -3,6 +3,7 @@ import { caseNorm } from "../../platform/text.ts";
 import type { AdministratorRow } from "../administrators/sql.ts";
 import type { ContractorRow } from "../contractors/apply-sql.ts";
 import type { DepartmentRow } from "../departments/apply-sql.ts";
+import { isBelowItself } from "../departments/below.ts";
 import type { AttributeRow } from "../people/apply-sql.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
@@ -62,20 +63,10 @@ export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>
     wanted.parent_id = above?.id ?? null;
   }
   for (const { wanted, path } of wishes) {
-    if (isBelowItself(known, wanted)) draft.findings.value([...path, "parent"], `puts "${wanted.code}" below itself`);
+    if (isBelowItself(wanted, (id) => known.departments.byId(id)))
+      draft.findings.value([...path, "parent"], `puts "${wanted.code}" below itself`);
   }
   return wishes.map(({ stands, wanted }) => ({ stands, wanted }));
-}
-
-function isBelowItself(known: Known, department: DepartmentRow): boolean {
-  const seen = new Set<string>();
-  for (let above: DepartmentRow | undefined = department; above?.parent_id; above = known.departments.byId(above.parent_id)) {
-    if (above.parent_id === department.id) return true;
-    // A circle further up: its own members are told.
-    if (seen.has(above.id)) return false;
-    seen.add(above.id);
-  }
-  return false;
 }
 
 export function planContractors(draft: Draft, known: Known): Wish<ContractorRow>[] {

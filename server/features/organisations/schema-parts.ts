@@ -10,13 +10,6 @@ export function Nullable<T extends TSchema>(schema: T, options: Record<string, u
   return Type.Union([schema, Type.Null()], options);
 }
 
-export const Code = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: "^[^\\p{Cc}]+$",
-  description: "A code without control characters.",
-});
-export const Name = Type.String({ minLength: 1, maxLength: 200 });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 export const Reference = Type.String({ minLength: 1, maxLength: 200 });
 

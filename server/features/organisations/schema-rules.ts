@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Closed, OneOf } from "../../platform/http/schema.ts";
-import { attribute_key, Code, days_max, list_entries_max, Name, Nullable, people_max, Reference } from "./schema-parts.ts";
+import { Closed, Code, Name, OneOf } from "../../platform/http/schema.ts";
+import { attribute_key, days_max, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
 
 const When = Closed(
   {

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { Closed, DateOnly, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Name, OneOf } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
-import { attribute_key, Code, days_max, Email, list_entries_max, Name, Nullable, people_max, Reference } from "./schema-parts.ts";
+import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
 import { Group, Rule } from "./schema-rules.ts";
 
 /** Entries of one section of the file, at most. */

@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
+import { insertContractorUnlessTaken } from "../contractors/apply-sql.ts";
 import { insertDepartmentUnlessTaken } from "../departments/apply-sql.ts";
 import { directoryOf } from "./directory.ts";
 import type { Register } from "./references.ts";
@@ -49,7 +50,8 @@ export async function placePerson(
     named === null && said.department ? await findMeant(db, context, departments, said.department) : undefined;
   const department_id = named ?? meant_department ?? null;
   const is_unknown = department_id === null && meant_department === undefined;
-  const made = is_unknown && said.department && create_departments ? await makeDepartment(db, context, said.department) : null;
+  const made =
+    is_unknown && said.department && create_departments ? await makePlace(db, context, "department", said.department) : null;
   // Whose company is named works for it.
   const is_of_company = Boolean(said.contractor_name ?? said.contractor_id);
   const worker_type = said.worker_type ?? (is_of_company ? "b2b_contractor" : current.worker_type);
@@ -100,25 +102,33 @@ function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: s
   return value !== null && id === null ? [{ field, value }] : [];
 }
 
-const department_name_max = 200;
+const name_max = 200;
 const code_max = 64;
 
-/** Makes a department of that name, unless there are several of which none can be meant; one that is there is taken. */
-export async function makeDepartment(db: Db, context: Context, name: string): Promise<string | null> {
+/** Makes a department or company of that name, unless there are several of which none can be meant; one that is there is taken. */
+export async function makePlace(db: Db, context: Context, field: UnmatchedValue["field"], name: string): Promise<string | null> {
   const tenant_id = context.tenant.id;
-  const { departments } = directoryOf(db, tenant_id);
-  if (name.length > department_name_max || nameNorm(name) === "") return null;
+  const { departments, contractors } = directoryOf(db, tenant_id);
+  const register = field === "department" ? departments : contractors;
+  if (name.length > name_max || nameNorm(name) === "") return null;
   // Another request may have made it since the last look.
-  const standing = await departments.findByName(name);
+  const standing = await register.findByName(name);
   if (standing.length > 0) return onlyOne(standing);
-  const department = { id: newId(), name, code: codeOf(name), parent_id: null, active: true };
-  if (!(await insertDepartmentUnlessTaken(db, tenant_id, department))) {
-    // Another request has just made it, or the code is that of a department with another name or out of use.
-    return onlyOne(await departments.findByName(name));
+  const place = { id: newId(), name, code: codeOf(name), active: true };
+  if (!(await insertUnlessTaken(db, tenant_id, field, place))) {
+    // Another request has just made it, or the code is that of one with another name or out of use.
+    return onlyOne(await register.findByName(name));
   }
-  const changes = { name: [null, name], code: [null, department.code] };
-  await record(db, context, { operation: "department.create", target_type: "department", target_id: department.id, changes });
-  return department.id;
+  const changes = { name: [null, name], code: [null, place.code] };
+  await record(db, context, { operation: `${field}.create`, target_type: field, target_id: place.id, changes });
+  return place.id;
+}
+
+type Place = { id: string; name: string; code: string; active: boolean };
+
+function insertUnlessTaken(db: Db, tenant_id: string, field: UnmatchedValue["field"], place: Place): Promise<boolean> {
+  if (field === "department") return insertDepartmentUnlessTaken(db, tenant_id, { ...place, parent_id: null });
+  return insertContractorUnlessTaken(db, tenant_id, { ...place, tax_id: null, country: null, contract_valid_until: null });
 }
 
 function onlyOne(found: readonly { id: string }[]): string | null {

@@ -75,16 +75,14 @@ export function Unmatched() {
                     <Button size="compact-sm" onClick={() => setLinking(value)} aria-label={t("unmatched.link_named", value)}>
                       {t("unmatched.link")}
                     </Button>
-                    {value.field === "department" ? (
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        onClick={() => resolve.mutate({ value, resolution: "create" })}
-                        aria-label={t("unmatched.create_named", value)}
-                      >
-                        {t("unmatched.create")}
-                      </Button>
-                    ) : null}
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => resolve.mutate({ value, resolution: "create" })}
+                      aria-label={t("unmatched.create_named", value)}
+                    >
+                      {t("unmatched.create")}
+                    </Button>
                     <Button
                       size="compact-sm"
                       variant="subtle"

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+
+export type Detail = components["schemas"]["ContractorDetail"];
+export type Contractor = components["schemas"]["Contractor"];
+
+export function useContractor(id: string) {
+  return useQuery({
+    queryKey: ["contractors", "one", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/contractors/{id}", { params: { path: { id } }, signal })),
+  });
+}

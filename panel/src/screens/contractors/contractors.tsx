@@ -1,0 +1,107 @@
+import { Badge, NativeSelect } from "@mantine/core";
+import { IconBuildingFactory2, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { Day } from "../../components/when.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+import type { Contractor } from "./contractor-data.ts";
+import { ContractorDialog } from "./contractor-dialog.tsx";
+
+/** Companies whose people work here. */
+export function Contractors() {
+  const { t } = useTranslation("places");
+  const list = useListState({ q: "", active: "true" });
+  const [adding, setAdding] = useState(false);
+  const reason = useTrainingReason();
+  const { values, set, limit, offset } = list;
+  const search = useCallback((q: string) => set({ q }), [set]);
+  const query = useQuery({
+    queryKey: ["contractors", "list", values, limit, offset],
+    queryFn: async ({ signal }) => {
+      const filters = {
+        ...(values.q ? { q: values.q } : {}),
+        ...(values.active ? { active: values.active === "true" } : {}),
+      };
+      return dataOf(await api.GET("/panel/api/contractors", { params: { query: { limit, offset, ...filters } }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+  const add = (
+    <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t("contractor.add")}
+    </ReasonedButton>
+  );
+  return (
+    <Page title={t("shell:nav.contractors")} description={t("contractor.text")} actions={add}>
+      <DataList
+        label={t("shell:nav.contractors")}
+        columns={useColumns()}
+        rows={query.data?.contractors}
+        id={({ id }) => id}
+        state={list}
+        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+        stale={query.isPlaceholderData}
+        error={query.error}
+        retry={() => void query.refetch()}
+        empty={
+          <EmptyState icon={IconBuildingFactory2} title={t("contractor.empty")} text={t("contractor.empty_text")} actions={add} />
+        }
+        filters={
+          <>
+            <SearchField label={t("search")} value={values.q} onChange={search} />
+            <NativeSelect
+              aria-label={t("field.state")}
+              value={values.active}
+              onChange={(event) => set({ active: event.currentTarget.value })}
+              data={[
+                { value: "true", label: t("in_use") },
+                { value: "false", label: t("out_of_use") },
+                { value: "", label: t("any_state") },
+              ]}
+            />
+          </>
+        }
+        sticky_first
+      />
+      <ContractorDialog opened={adding} onClose={() => setAdding(false)} contractor={null} />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Contractor>[] {
+  const { t } = useTranslation("places");
+  return [
+    {
+      key: "name",
+      title: t("field.name"),
+      width: 200,
+      render: ({ id, name, active }) => (
+        <>
+          <TextLink to="/contractors/$contractor_id" params={{ contractor_id: id }}>
+            {name}
+          </TextLink>{" "}
+          {active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
+        </>
+      ),
+    },
+    { key: "code", title: t("field.code"), render: ({ code }) => <span className="panel-mono">{code}</span> },
+    { key: "people", title: t("field.people"), align: "right", render: ({ people_count }) => people_count },
+    {
+      key: "until",
+      title: t("field.contract_valid_until"),
+      width: 130,
+      render: ({ contract_valid_until }) => <Day date={contract_valid_until} />,
+    },
+    { key: "tax_id", title: t("field.tax_id"), secondary: true, render: ({ tax_id }) => tax_id ?? "–" },
+    { key: "country", title: t("field.country"), secondary: true, render: ({ country }) => country ?? "–" },
+  ];
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+
+export type Detail = components["schemas"]["DepartmentDetail"];
+export type TreeRow = components["schemas"]["DepartmentTree"]["departments"][number];
+
+export function useTree() {
+  return useQuery({
+    queryKey: ["departments", "tree"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/departments/tree", { signal })).departments,
+  });
+}
+
+export function useDepartment(id: string) {
+  return useQuery({
+    queryKey: ["departments", "one", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/departments/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** Departments in use to choose from, by their names from the root down. */
+export function choicesOf(rows: readonly TreeRow[]): { value: string; label: string }[] {
+  const by_id = new Map(rows.map((row) => [row.id, row]));
+  return rows
+    .filter(({ active }) => active)
+    .map((row) => ({ value: row.id, label: pathOf(row, by_id).join(" › ") }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+/** Levels that are followed upwards; there are never so many. */
+const depth_max = 100;
+
+function pathOf(row: TreeRow, by_id: ReadonlyMap<string, TreeRow>): string[] {
+  const path: string[] = [];
+  for (let at: TreeRow | undefined = row; at && path.length < depth_max; at = by_id.get(at.parent_id ?? ""))
+    path.unshift(at.name);
+  return path;
+}

@@ -1,0 +1,83 @@
+import { List, Select, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { DialogForm } from "../../components/dialog-form.tsx";
+import { useFormProblems } from "../../components/form-problems.ts";
+import type { Kind } from "./belongings.tsx";
+import { useSavePlace } from "./use-save-place.ts";
+
+type Counts = { people: number; departments: number; rules: number; groups: number; aliases: number };
+
+type MergeDialogProps = {
+  kind: Kind;
+  id: string;
+  name: string;
+  /** What would go over. */
+  counts: Counts;
+  /** What could survive. */
+  choices: { value: string; label: string }[];
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** Makes a duplicate part of another one, after showing what goes over. */
+export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }: MergeDialogProps) {
+  const { t } = useTranslation("places");
+  const form = useForm({
+    initialValues: { into_id: "" },
+    validate: { into_id: (value) => (value ? null : t("required")) },
+  });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const save = useSavePlace(
+    (body: { into_id: string }) => {
+      const params = { path: { id } };
+      return kind === "department"
+        ? api.POST("/panel/api/departments/{id}/merge", { params, body })
+        : api.POST("/panel/api/contractors/{id}/merge", { params, body });
+    },
+    t("merge.done", { name }),
+    close,
+  );
+  const rest = useFormProblems(form, save.error);
+  const shown = Object.entries(counts).filter(([, count]) => count > 0) as [keyof Counts, number][];
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={close}
+      title={t("merge.title", { name })}
+      text={t("merge.text", { name })}
+      submit={t("merge.submit")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <Select
+        data-autofocus
+        label={t(`merge.into_${kind}`)}
+        placeholder={t("merge.choose")}
+        required
+        searchable
+        limit={100}
+        data={choices.filter(({ value }) => value !== id)}
+        nothingFoundMessage={t("nothing_found")}
+        key={form.key("into_id")}
+        {...form.getInputProps("into_id")}
+      />
+      <Stack gap={4}>
+        <Text size="sm" fw={600}>
+          {t("merge.goes_over")}
+        </Text>
+        {shown.length === 0 ? <Text size="sm">{t("merge.nothing")}</Text> : null}
+        <List size="sm" spacing={2}>
+          {shown.map(([what, count]) => (
+            <List.Item key={what}>{t(`merge.count.${what}`, { count })}</List.Item>
+          ))}
+        </List>
+      </Stack>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,52 @@
+// What follows when one department or company becomes part of another: people, and names that identity providers send.
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { UnmatchedValue } from "./unmatched-sql.ts";
+
+type Field = UnmatchedValue["field"];
+
+/** Moves everybody, those who have left too, and says how many; they are locked in ascending order of ids, as everywhere. */
+export async function movePeople(db: Db, tenant_id: string, field: Field, from_id: string, into_id: string): Promise<number> {
+  const is_department = field === "department";
+  return db.count(sql`
+    with moved as (
+      select id from person
+      where tenant_id = ${tenant_id}
+        and case when ${is_department}::boolean then department_id = ${from_id} else contractor_id = ${from_id} end
+      order by id
+      for no key update
+    )
+    update person p
+    set department_id = case when ${is_department}::boolean then ${into_id} else p.department_id end,
+      contractor_id = case when ${is_department}::boolean then p.contractor_id else ${into_id} end,
+      updated_at = greatest(now(), p.updated_at)
+    from moved m
+    where p.tenant_id = ${tenant_id} and p.id = m.id`);
+}
+
+/** People in use who stand in a department or company: they keep it in use. */
+export async function countPeopleIn(db: Db, tenant_id: string, field: Field, id: string): Promise<number> {
+  const row = await db.row<{ people: number }>(sql`
+    select count(*) as people
+    from person
+    where tenant_id = ${tenant_id} and state in ('invited', 'active', 'suspended')
+      and case when ${field === "department"}::boolean then department_id = ${id} else contractor_id = ${id} end`);
+  return row!.people;
+}
+
+/** Lets names that meant one department or company mean another. */
+export async function moveMeanings(db: Db, tenant_id: string, from_id: string, into_id: string): Promise<number> {
+  return db.count(sql`
+    update name_meaning
+    set department_id = case when department_id = ${from_id} then ${into_id} else department_id end,
+      contractor_id = case when contractor_id = ${from_id} then ${into_id} else contractor_id end
+    where tenant_id = ${tenant_id} and (department_id = ${from_id} or contractor_id = ${from_id})`);
+}
+
+/** Whether a name meant this department or company; from now on nobody knows it. */
+export async function deleteMeaning(db: Db, tenant_id: string, id: string, value_norm: string): Promise<boolean> {
+  const deleted = await db.count(sql`
+    delete from name_meaning
+    where tenant_id = ${tenant_id} and value_norm = ${value_norm} and (department_id = ${id} or contractor_id = ${id})`);
+  return deleted > 0;
+}

@@ -1,0 +1,69 @@
+import type { Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import {
+  findContractorByCode,
+  insertContractorUnlessTaken,
+  lockContractorRows,
+  updateContractors,
+  type ContractorRow,
+} from "../contractors/apply-sql.ts";
+import { countPeopleIn } from "../people/merge-sql.ts";
+import { codeTaken, placeStateBlocked } from "./errors.ts";
+import { orCodeTaken } from "./or-code-taken.ts";
+import type { ContractorChange, ContractorCreate } from "./schema.ts";
+import { findContractorDetail } from "./sql.ts";
+
+/** Creates a company, and answers it with what belongs to it. */
+export async function createContractor(pool: Pool, context: Context, input: Static<typeof ContractorCreate>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return withTenant(pool, tenant_id, async (db) => {
+    const { name, code, tax_id = null, country = null, contract_valid_until = null } = input;
+    const contractor = { id: newId(), name, code, tax_id, country, active: true, contract_valid_until };
+    await refuseCode(db, tenant_id, contractor);
+    if (!(await insertContractorUnlessTaken(db, tenant_id, contractor))) throw codeTaken();
+    const changes = changesBetween(undefined, contractor);
+    await record(db, context, { operation: "contractor.create", target_type: "contractor", target_id: contractor.id, changes });
+    return (await findContractorDetail(db, tenant_id, contractor.id))!;
+  });
+}
+
+/** Changes a company, takes it out of use or brings it back. People of a contract that has ended leave at the next midnight. */
+export async function changeContractor(
+  pool: Pool,
+  context: Context,
+  id: string,
+  patch: Static<typeof ContractorChange>,
+): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return orCodeTaken(() =>
+    withTenant(pool, tenant_id, async (db) => {
+      const [stands] = await lockContractorRows(db, tenant_id, [id]);
+      if (stands === undefined) throw notFound("No such contractor.");
+      const wanted = { ...stands, ...patch };
+      await refuseCode(db, tenant_id, wanted);
+      if (stands.active && !wanted.active) await refusePeople(db, tenant_id, id);
+      const changes = changesBetween(stands, wanted);
+      if (Object.keys(changes).length > 0) {
+        await updateContractors(db, tenant_id, [wanted]);
+        await record(db, context, { operation: "contractor.update", target_type: "contractor", target_id: id, changes });
+      }
+      return (await findContractorDetail(db, tenant_id, id))!;
+    }),
+  );
+}
+
+async function refuseCode(db: Db, tenant_id: string, { id, code }: ContractorRow): Promise<void> {
+  const holder = await findContractorByCode(db, tenant_id, code);
+  if (holder && holder.id !== id) throw codeTaken(holder.name);
+}
+
+async function refusePeople(db: Db, tenant_id: string, id: string): Promise<void> {
+  const people = await countPeopleIn(db, tenant_id, "contractor", id);
+  if (people > 0) throw placeStateBlocked(`It has ${people} people in use.`, { members: { people, departments: 0 } });
+}

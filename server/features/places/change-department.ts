@@ -1,0 +1,99 @@
+import type { Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid, notFound } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import {
+  insertDepartmentUnlessTaken,
+  lockDepartmentRows,
+  updateDepartments,
+  type DepartmentRow,
+} from "../departments/apply-sql.ts";
+import { isBelowItself } from "../departments/below.ts";
+import { countPeopleIn } from "../people/merge-sql.ts";
+import { queueEvaluation } from "../rules/queue-batch.ts";
+import { codeTaken, placeStateBlocked } from "./errors.ts";
+import { orCodeTaken } from "./or-code-taken.ts";
+import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
+import { findDepartmentDetail } from "./sql.ts";
+
+/** Creates a department, and answers it with what belongs to it. */
+export async function createDepartment(pool: Pool, context: Context, input: Static<typeof DepartmentCreate>): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return withTenant(pool, tenant_id, async (db) => {
+    const others = await lockDepartmentRows(db, tenant_id);
+    const department = { id: newId(), name: input.name, code: input.code, parent_id: input.parent_id ?? null, active: true };
+    refuse(others, undefined, department);
+    if (!(await insertDepartmentUnlessTaken(db, tenant_id, department))) throw codeTaken();
+    const changes = changesBetween(undefined, department);
+    await record(db, context, { operation: "department.create", target_type: "department", target_id: department.id, changes });
+    return (await findDepartmentDetail(db, tenant_id, department.id))!;
+  });
+}
+
+/** Renames a department, moves it, takes it out of use or brings it back. Rules follow a move in the background. */
+export async function changeDepartment(
+  pool: Pool,
+  context: Context,
+  id: string,
+  patch: Static<typeof DepartmentChange>,
+): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return orCodeTaken(() =>
+    withTenant(pool, tenant_id, async (db) => {
+      const all = await lockDepartmentRows(db, tenant_id);
+      const stands = all.find((row) => row.id === id);
+      if (stands === undefined) throw notFound("No such department.");
+      const wanted = { ...stands, ...patch };
+      refuse(all, stands, wanted);
+      if (wanted.active !== stands.active) await refuseState(db, tenant_id, all, wanted);
+      const changes = changesBetween(stands, wanted);
+      if (Object.keys(changes).length > 0) {
+        const batch_id = newId();
+        await updateDepartments(db, tenant_id, [wanted]);
+        if (wanted.parent_id !== stands.parent_id) await queueEvaluation(db, context, batch_id);
+        await record(db, context, {
+          operation: "department.update",
+          target_type: "department",
+          target_id: id,
+          changes,
+          batch_id,
+        });
+      }
+      return (await findDepartmentDetail(db, tenant_id, id))!;
+    }),
+  );
+}
+
+/** What a department cannot be, each at its field. */
+function refuse(all: readonly DepartmentRow[], stands: DepartmentRow | undefined, wanted: DepartmentRow): void {
+  const taken = all.find((row) => row.id !== wanted.id && caseNorm(row.code) === caseNorm(wanted.code));
+  if (taken) throw codeTaken(taken.name);
+  if (wanted.parent_id === null || wanted.parent_id === stands?.parent_id) return;
+  const parent = all.find((row) => row.id === wanted.parent_id);
+  const at = { pointer: "#/parent_id" };
+  if (!parent) throw invalid([{ ...at, code: "UNKNOWN_DEPARTMENT", detail: "names no department" }]);
+  if (!parent.active) throw invalid([{ ...at, code: "OUT_OF_USE", detail: "is out of use" }]);
+  const by_id = new Map([...all.map((row) => [row.id, row] as const), [wanted.id, wanted]]);
+  if (wanted.parent_id === wanted.id || isBelowItself(wanted, (id) => by_id.get(id)))
+    throw invalid([{ ...at, code: "BELOW_ITSELF", detail: "would put the department below itself" }]);
+}
+
+async function refuseState(db: Db, tenant_id: string, all: readonly DepartmentRow[], wanted: DepartmentRow): Promise<void> {
+  if (wanted.active) {
+    const parent = all.find((row) => row.id === wanted.parent_id);
+    if (parent && !parent.active)
+      throw placeStateBlocked(`"${parent.name}", above it, is out of use.`, { members: { people: 0, departments: 0 } });
+    return;
+  }
+  const departments = all.filter((row) => row.parent_id === wanted.id && row.active).length;
+  const people = await countPeopleIn(db, tenant_id, "department", wanted.id);
+  if (people + departments > 0)
+    throw placeStateBlocked(`It has ${people} people and ${departments} sub-departments in use.`, {
+      members: { people, departments },
+    });
+}

@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable } from "../../platform/http/schema.ts";
+import { Contractor } from "../contractors/schema.ts";
+import { Department } from "../departments/schema.ts";
+
+const department = { name: Name, code: Code, parent_id: Nullable(Id, { description: "The department above; null: none." }) };
+
+export const DepartmentCreate = Closed({ ...department, parent_id: Type.Optional(department.parent_id) });
+export const DepartmentChange = Closed({
+  name: Type.Optional(Name),
+  code: Type.Optional(Code),
+  parent_id: Type.Optional(department.parent_id),
+  active: Type.Optional(Type.Boolean()),
+});
+
+const contractor = {
+  tax_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 32 }))),
+  country: Type.Optional(
+    Nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "Two capital letters, ISO 3166-1.", example: "PL" })),
+  ),
+  contract_valid_until: Type.Optional(Nullable(DateOnly, { description: "Its people are deactivated at the end of this day." })),
+};
+
+export const ContractorCreate = Closed({ name: Name, code: Code, ...contractor });
+export const ContractorChange = Closed({
+  name: Type.Optional(Name),
+  code: Type.Optional(Code),
+  active: Type.Optional(Type.Boolean()),
+  ...contractor,
+});
+
+export const MergeRequest = Closed({ into_id: { ...Id, description: "What survives." } });
+export const PlaceParams = Closed({ id: Type.String({ maxLength: 64 }) });
+export const AliasQuery = Closed({ value: Type.String({ minLength: 1, maxLength: 1_000 }) });
+
+const count = Type.Integer({ minimum: 0 });
+
+export const Merged = Closed(
+  { into_id: Id, people: count, departments: count, rules: count, groups: count, aliases: count },
+  { $id: "MergedPlace" },
+);
+
+/** What belongs to a department or company, and would go over to the survivor of a merge. */
+const belongings = {
+  people_total: Type.Integer({ minimum: 0, description: "All people in it, those who have left too." }),
+  aliases: Type.Array(Closed({ value: Type.String(), decided_at: Instant }), {
+    description: "Names by which identity providers call it, in the form in which names are compared.",
+  }),
+  rules: Type.Array(Closed({ id: Id, name: Type.String(), active: Type.Boolean() })),
+  groups: Type.Array(Closed({ id: Id, name: Type.String() })),
+};
+
+export const DepartmentDetail = Closed(
+  {
+    department: Department,
+    children: Type.Array(Closed({ id: Id, name: Type.String(), code: Type.String(), active: Type.Boolean() })),
+    ...belongings,
+  },
+  { $id: "DepartmentDetail" },
+);
+
+export const ContractorDetail = Closed({ contractor: Contractor, ...belongings }, { $id: "ContractorDetail" });

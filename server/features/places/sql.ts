@@ -1,0 +1,66 @@
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { contractorRecords } from "../contractors/sql.ts";
+import { departmentRecords } from "../departments/sql.ts";
+
+/** A department with what belongs to it, as JSON text. */
+export async function findDepartmentDetail(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
+  const row = await db.row<{ detail: string }>(sql`
+    with recursive ${departmentRecords(tenant_id, part`select ${id}::uuid`)}
+    select row_to_json(t)::text as detail
+    from (
+      select r.record::json as department,
+        coalesce((
+          select json_agg(row_to_json(c))
+          from (
+            select id, name, code, active from department
+            where tenant_id = ${tenant_id} and parent_id = ${id}
+            order by name_norm, id
+          ) c
+        ), '[]') as children,
+        ${belongings(tenant_id, part`department_id`, part`'department_ids'`, id)}
+      from records r
+    ) t`);
+  return row?.detail;
+}
+
+/** A company with what belongs to it, as JSON text. */
+export async function findContractorDetail(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
+  const row = await db.row<{ detail: string }>(sql`
+    with ${contractorRecords(tenant_id, part`select ${id}::uuid`)}
+    select row_to_json(t)::text as detail
+    from (
+      select r.record::json as contractor, ${belongings(tenant_id, part`contractor_id`, part`'contractor_ids'`, id)}
+      from records r
+    ) t`);
+  return row?.detail;
+}
+
+function belongings(tenant_id: string, column: Fragment, condition: Fragment, id: string): Fragment {
+  return part`
+    (select count(*) from person where tenant_id = ${tenant_id} and ${column} = ${id}) as people_total,
+    coalesce((
+      select json_agg(row_to_json(a))
+      from (
+        select value_norm as value, infra.iso(decided_at) as decided_at from name_meaning
+        where tenant_id = ${tenant_id} and ${column} = ${id}
+        order by value_norm
+      ) a
+    ), '[]') as aliases,
+    coalesce((
+      select json_agg(row_to_json(u))
+      from (
+        select id, name, active from rule
+        where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${condition} @> to_jsonb(${id}::text)
+        order by name_norm
+      ) u
+    ), '[]') as rules,
+    coalesce((
+      select json_agg(row_to_json(g))
+      from (
+        select id, name from person_group
+        where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${condition} @> to_jsonb(${id}::text)
+        order by name_norm
+      ) g
+    ), '[]') as groups`;
+}

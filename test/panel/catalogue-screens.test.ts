@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { workOff } from "../harness/jobs.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createAccount, test_password } from "../harness/panel.ts";
+
+/** The shell folds its navigation some frames after the browser has told it of the new width. */
+const folded = `new Promise((done) => {
+  let frames = 120;
+  const look = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth || (frames -= 1) === 0) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+describe("departments, contractors and the catalogue in the panel", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+  let page: Page;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, {
+      departments: [
+        { name: "Operations", code: "OPS" },
+        { name: "Logistics", code: "LOG", parent: "OPS" },
+        { name: "Logistyka", code: "LOG-PL" },
+        { name: "Archive", code: "ARCH", active: false },
+      ],
+      contractors: [
+        { name: "Bud-Serwis", code: "BS", contract_valid_until: "2027-12-31" },
+        { name: "BUD SERVICE", code: "BS2" },
+      ],
+      people: [
+        { employee_no: "1", first_name: "Anna", last_name: "Lis", email: "a@acme.example", department: "LOG-PL" },
+        {
+          employee_no: "2",
+          first_name: "Jan",
+          last_name: "Kos",
+          email: "b@acme.example",
+          worker_type: "b2b_contractor",
+          contractor: "BS2",
+        },
+      ],
+    });
+    await workOff(database);
+    const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+    // Without movement: what is measured is where things end.
+    page = await panel.visit({ reducedMotion: "reduce" });
+    await signIn(page, panel, acme.code, trainer.login, test_password);
+  });
+  after(async () => {
+    await panel.close();
+    await database.close();
+  });
+
+  const open = async (address: string, name: string) => {
+    await page.goto(panel.url + address);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+  const dialog = () => page.getByRole("dialog");
+  const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+  /** Both themes, and a small phone; the picture is of the light theme. */
+  const look = async (state: string) => {
+    await shoot(page, state);
+    await expectAccessible(page, state);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, `${state}, dark`);
+    await shoot(page, `${state}-dark`);
+    await page.emulateMedia({ colorScheme: "light" });
+    // A dialog keeps the margin of the window in which it was opened.
+    if (await dialog().isVisible()) return;
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(folded);
+    await expectReflow(page, state);
+    await page.setViewportSize(size);
+  };
+
+  test("a department is added, refused at its field, moved and merged", async () => {
+    await open("/departments", "Departments");
+    await look("departments");
+    await page.getByRole("checkbox", { name: "Show those out of use" }).check();
+    await page.getByRole("link", { name: "Archive" }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("inactive"), "true");
+    await page.getByRole("button", { name: "Add a department" }).click();
+    await dialog().getByLabel("Name").fill("Workshop");
+    await dialog().getByLabel("Code").fill("ops");
+    await press("Add a department");
+    await dialog().getByText('is the code of "Operations" already').waitFor();
+    assert.equal(await dialog().getByLabel("Name").inputValue(), "Workshop");
+    await look("department-refused");
+    await dialog().getByLabel("Code").fill("WS");
+    await press("Add a department");
+    await page.getByRole("link", { name: "Workshop" }).waitFor();
+    await page.getByRole("link", { name: "Logistyka" }).click();
+    await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
+    await page.getByRole("button", { name: "Take out of use" }).click();
+    await press("Take out of use");
+    await dialog().getByText("It has 1 people and 0 sub-departments in use.").waitFor();
+    await press("Cancel");
+    await page.getByRole("button", { name: "Merge" }).click();
+    await dialog().getByText("1 person, those who have left counted").waitFor();
+    await look("department-merge");
+    await dialog().getByRole("combobox", { name: "Department that stays" }).fill("Logistics");
+    await page.getByRole("option", { name: "Operations › Logistics" }).click();
+    await press("Merge");
+    await page.getByText("Logistyka is merged. Rules follow in the background.").waitFor();
+    await open("/departments", "Departments");
+    await page.getByRole("link", { name: "Logistics" }).click();
+    await page.getByText("logistyka").waitFor();
+    await look("department");
+    await page.getByRole("button", { name: "Remove the alias logistyka" }).click();
+    await page.getByText("None. An unmatched value").waitFor();
+    await open("/departments/unmatched", "Unmatched values");
+    await look("unmatched");
+  });
+
+  test("a contractor is changed, refused at its field, and merged", async () => {
+    await open("/contractors", "Contractors");
+    await look("contractors");
+    await page.getByRole("link", { name: "BUD SERVICE" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog().getByLabel("Country").fill("P1");
+    await press("Save");
+    await dialog().getByText("must be two capital letters").waitFor();
+    await look("contractor-refused");
+    await dialog().getByLabel("Country").fill("pl");
+    await press("Save");
+    await page.getByRole("cell", { name: "PL", exact: true }).waitFor();
+    await look("contractor");
+    await page.getByRole("button", { name: "Merge" }).click();
+    await dialog().getByRole("combobox", { name: "Contractor that stays" }).fill("Bud-Serwis");
+    await page.getByRole("option", { name: /Bud-Serwis/ }).click();
+    await press("Merge");
+    await page.getByText("BUD SERVICE is merged.").waitFor();
+  });
+
+  test("browsers reported nothing of the policy, and pages no error", () => {
+    assert.deepEqual(panel.complaints(), []);
+  });
+});
