@@ -85,7 +85,7 @@ function listen(client: pg.PoolClient, heard: Exchange[]): void {
   const send = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown;
   client.query = ((sent: string | Packet, ...rest: unknown[]) => {
     if (!(sent instanceof Packet)) {
-      heard.push({ name: null, text: String(sent), values: [], row: null });
+      heard.push({ name: null, text: sent, values: [], row: null });
       return send(sent, ...rest);
     }
     for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null });
