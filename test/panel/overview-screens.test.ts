@@ -161,4 +161,67 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.deepEqual(rows, [{ operation: "organisation.update", changes }]);
     assert.deepEqual(panel.complaints(), []);
   });
+
+  test("a training administrator sees tiles that open their rows, what is to come, and how it came", async () => {
+    const acting = page;
+    await createOrganisation(database, {
+      courses: [
+        { code: "FIRE", title: "Fire safety", default_due_days: 10 },
+        { code: "LIFT", title: "Forklift", default_due_days: 40 },
+      ],
+      licenses: [{ name: "Forklift 2026", courses: ["LIFT"], seats_total: 2 }],
+      rules: [{ name: "Everybody", when: { worker_type: "internal_payroll" }, assign: ["FIRE"] }],
+      people: ["Ewa", "Jan", "Ola"].map((first_name, index) => ({
+        employee_no: `F${index}`,
+        first_name,
+        last_name: "Nowak",
+        email: `${first_name.toLowerCase()}@acme.example`,
+      })),
+      clients: [{ name: "Training", scopes: ["enrollments:write"] }],
+    });
+    const account = await createAccount(database, acme.tenant_id, "training_admin");
+    page = await panel.visit({ reducedMotion: "reduce" });
+    await signIn(page, panel, acme.code, account.login, test_password);
+    for (const [employee_no, course_code] of [
+      ["F0", "FIRE"],
+      ["F1", "FIRE"],
+      ["F1", "LIFT"],
+    ])
+      await assign(page, employee_no!, course_code!);
+    await page.goto(`${panel.url}/`);
+    const tile = page.getByRole("link", { name: /^Pending/ });
+    await tile.getByText("2").waitFor();
+    await page.getByText("Nothing at present.").waitFor();
+    await look("overview-training");
+    await tile.click();
+    await page.getByRole("heading", { level: 1, name: "Compliance matrix" }).waitFor();
+    await page.getByRole("rowheader").or(page.getByRole("cell")).filter({ hasText: "Ewa" }).first().waitFor();
+    assert.equal(await page.getByText("Nowak Ola").count(), 0);
+
+    await page.goto(`${panel.url}/compliance/forecast`);
+    await page.getByRole("row").filter({ hasText: "Forklift 2026" }).getByText("Enough").waitFor();
+    await page.getByRole("img", { name: /How flags have developed/ }).waitFor();
+    await look("forecast");
+    await page.getByRole("button", { name: "Show as a table" }).first().click();
+    await page.getByRole("columnheader", { name: "Becomes overdue" }).waitFor();
+    assert.equal(
+      (await page
+        .getByRole("row")
+        .filter({ has: page.getByRole("cell", { name: "2", exact: true }) })
+        .count()) > 0,
+      true,
+    );
+    await expectAccessible(page, "the forecast as a table");
+    assert.deepEqual(panel.complaints(), []);
+    page = acting;
+  });
 });
+
+/** As the panel does, in the page's own session. */
+async function assign(page: Page, employee_no: string, course_code: string): Promise<void> {
+  const status = await page.evaluate<number>(`fetch("/panel/api/enrollments", {
+    method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify(${JSON.stringify({ employee_no, course_code })}),
+  }).then((answer) => answer.status)`);
+  assert.equal(status, 201, `${employee_no} ${course_code}`);
+}

@@ -10,14 +10,12 @@ let server: TestServer;
 let acme: TestOrganisation;
 let empty: TestOrganisation;
 
-const clients = [
-  { name: "HR", scopes: ["users:read", "webhooks:manage"], rate: { per_day: 10 }, webhook_hosts: ["hooks.example"] },
-];
-
 before(async () => {
   database = await openDatabase();
   server = await startServer(database);
-  acme = await createOrganisation(database, { clients });
+  acme = await createOrganisation(database, {
+    clients: [{ name: "HR", scopes: ["users:read", "webhooks:manage"], rate: { per_day: 10 }, webhook_hosts: ["hooks.example"] }],
+  });
   empty = await createOrganisation(database, { organisation: { code: "EMPTY", name: "Empty" } });
 });
 after(async () => {

@@ -12,6 +12,8 @@ import { forecast } from "./forecast.ts";
 import { look_back_max_ms } from "./matrix-as-of-sql.ts";
 import { readMatrix } from "./matrix.ts";
 import { Matrix, MatrixChoices, MatrixExportQuery, MatrixQuery } from "./schema.ts";
+import { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
+import { trend } from "./trend.ts";
 
 const tag = "Compliance";
 const roles = readers;
@@ -49,6 +51,20 @@ export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     },
     query: ForecastQuery,
     handle: async ({ caller, query }) => ({ body: await forecast(pool, caller, query) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/trend",
+    roles,
+    operation: {
+      id: "readComplianceTrend",
+      tag,
+      summary: "Read how flags have developed",
+      answers: { 200: { description: "The trend.", schema: ComplianceTrend } },
+      problems: [],
+    },
+    query: TrendQuery,
+    handle: async ({ caller, query }) => ({ body: await trend(pool, caller, query) }),
   });
 }
 

@@ -8,6 +8,7 @@ export const samples: Record<string, PanelSample> = {
   readComplianceMatrix: { status: 200, ...empty },
   readComplianceMatrixChoices: { status: 200, ...empty },
   exportComplianceMatrix: { status: 200, make: async () => ({ query: { format: "xlsx" } }) },
+  readComplianceTrend: { status: 200, make: async () => ({ query: { weeks: "4" } }) },
   forecastCompliance: { status: 200, ...empty },
   explainCompliance: {
     status: 200,

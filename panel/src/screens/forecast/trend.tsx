@@ -1,0 +1,44 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Section } from "../../components/section.tsx";
+import { type BarTone, StackedBars } from "../../components/stacked-bars.tsx";
+import { type ForecastState, useTrend } from "./forecast-data.ts";
+
+/** From the bottom up, so that what is wrong stands on top. */
+const flags = ["COMPLIANT", "EXPIRING_SOON", "IN_PROGRESS", "PENDING", "OVERDUE"] as const;
+const tones = {
+  COMPLIANT: "good",
+  EXPIRING_SOON: "warning",
+  IN_PROGRESS: "calm",
+  PENDING: "quiet",
+  OVERDUE: "bad",
+} as const satisfies Record<(typeof flags)[number], BarTone>;
+
+/** How many entries of the matrix had which flag, week by week, as history tells it. */
+export function TrendSection({ values }: Pick<ForecastState, "values">) {
+  const { t, i18n } = useTranslation("forecast");
+  const trend = useTrend(values);
+  const short = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  return (
+    <Section title={t("trend.title")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("trend.text")} {trend.data?.complete === false ? t("trend.cut") : ""}
+      </Text>
+      {trend.error ? <ProblemAlert error={trend.error} retry={() => void trend.refetch()} /> : null}
+      {trend.isPending ? <Skeleton h={200} /> : null}
+      {trend.data ? (
+        <StackedBars
+          label={t("trend.title")}
+          unit={t("trend.day")}
+          series={flags.map((key) => ({ key, name: t(`common:flag.${key}`), tone: tones[key] }))}
+          bars={trend.data.days.map(({ day, counts }) => {
+            const date = new Date(`${day}T00:00:00Z`);
+            return { key: day, label: short.format(date), title: exact.format(date), values: counts };
+          })}
+        />
+      ) : null}
+    </Section>
+  );
+}
