@@ -19,6 +19,7 @@ import { matrix_scenarios } from "./matrix-scenario.ts";
 import { midnight_scenarios } from "./midnight-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
+import { panel_scenarios } from "./panel-scenario.ts";
 import { memoryOf } from "./process.ts";
 import { renderProfiles } from "./profile.ts";
 import { openRecorder } from "./record.ts";
@@ -42,6 +43,7 @@ const scenarios: Scenario[] = [
   ...scim_scenarios,
   ...import_scenarios,
   ...matrix_scenarios,
+  ...panel_scenarios,
   ...rule_scenarios,
   ...midnight_scenarios,
 ];

@@ -82,6 +82,8 @@ export async function reflowFaults(page: Page, width: number, height: number): P
   await endTransitions(page);
   const { wanted, given, widest } = await page.evaluate<{ wanted: number; given: number; widest: string }>(`(() => {
     const root = document.documentElement;
+    // What hangs on the pointer or the focus of before is no part of the page.
+    for (const hint of document.querySelectorAll("[role=tooltip]")) hint.style.display = "none";
     const reaching = root.scrollWidth <= root.clientWidth ? [] : [...document.body.querySelectorAll("*")]
       .filter((part) => part.getBoundingClientRect().right > root.clientWidth + 1);
     const named = reaching.find((part) => part.getBoundingClientRect().right >= root.scrollWidth - 1) ?? reaching.at(-1);

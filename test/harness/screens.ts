@@ -132,14 +132,74 @@ export async function shownBy(page: Page): Promise<string> {
   return (await page.evaluate<string>(`(document.querySelector("main") ?? document.body).innerText`)).trim();
 }
 
-/** Does something with each entry, a few at a time; all failures are told together. */
-export async function eachOf<T>(entries: readonly T[], at_once: number, act: (entry: T) => Promise<void>): Promise<void> {
-  const waiting = [...entries];
+export type Who = Role | "public";
+
+export type Walk = {
+  screens: readonly ListedScreen[];
+  ids: Readonly<Record<string, string>>;
+  /** The browser of whoever opens a screen. */
+  contextFor(who: Who): Promise<BrowserContext>;
+  /** `loads`: each screen is a page of its own; `links`: one follows the other in one page, as if by links. */
+  by: "loads" | "links";
+  /** Behind each address. */
+  query?: string;
+};
+
+/** Screens that are open at the same time. */
+const pages_at_once = 3;
+
+/** Opens each screen as whoever has most to do there, and looks at it; all failures are told together. */
+export async function walkScreens(panel: BrowsedPanel, walk: Walk, look: (page: Page, screen: ListedScreen) => Promise<void>) {
+  const contexts = new Map<Who, Promise<BrowserContext>>();
+  const contextOfWho = (who: Who) => contexts.get(who) ?? contexts.set(who, walk.contextFor(who)).get(who)!;
+  const waiting = [...walk.screens].toSorted((one, other) => whoOf(one).localeCompare(whoOf(other)));
   const failures: string[] = [];
   const work = async () => {
-    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift())
-      await act(entry).catch((error: unknown) => failures.push((error as Error).message));
+    let at: { who: Who; page: Page } | null = null;
+    for (let screen = waiting.shift(); screen !== undefined; screen = waiting.shift()) {
+      const who = whoOf(screen);
+      if (at !== null && (at.who !== who || walk.by === "loads")) at = await leave(at.page);
+      const fresh = at === null;
+      at ??= { who, page: await (await contextOfWho(who)).newPage() };
+      const address = addressOf(screen, walk.ids) + (walk.query ?? "");
+      try {
+        if (walk.by === "links") await follow(at.page, panel.url, address, fresh);
+        await look(at.page, screen);
+      } catch (error) {
+        failures.push(`${screen.path}: ${(error as Error).message}`);
+        at = await leave(at.page);
+      }
+    }
+    if (at !== null) await leave(at.page);
   };
-  await Promise.all(Array.from({ length: at_once }, work));
+  await Promise.all(Array.from({ length: pages_at_once }, work));
+  for (const context of contexts.values()) await (await context).close();
   assert.equal(failures.length, 0, failures.join("\n\n"));
+}
+
+function whoOf(screen: ListedScreen): Who {
+  return roleOf(screen) ?? "public";
+}
+
+async function leave(page: Page): Promise<null> {
+  await page.close();
+  return null;
+}
+
+/** Goes to an address of the panel and waits until its screen is there. */
+async function follow(page: Page, url: string, address: string, fresh: boolean): Promise<void> {
+  if (fresh) await page.goto(url + address);
+  else
+    await page.evaluate(
+      `__TSR_ROUTER__.history.push(${JSON.stringify(new URL(url + address).pathname + new URL(url + address).search)})`,
+    );
+  const { pathname } = new URL(url + address);
+  const there = `__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation?.pathname === ${JSON.stringify(pathname.replace("/panel", ""))}`;
+  await until(
+    page,
+    `globalThis.__TSR_ROUTER__ !== undefined && (${there})`,
+    async () => `the screen does not come: ${await shownBy(page)}`,
+  );
+  await settled(page, "the screen");
+  await page.waitForLoadState("networkidle");
 }

@@ -3,7 +3,7 @@
 // organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, for whoever mends one.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createFullOrganisation, type FullOrganisation } from "../harness/full-organisation.ts";
@@ -22,21 +22,19 @@ import { createAccount, sessionOf, type Role } from "../harness/panel.ts";
 import {
   addressOf,
   contextOf,
-  eachOf,
   intercept,
   type ListedScreen,
   listScreens,
-  roleOf,
   settled,
   shownBy,
   until,
+  walkScreens,
+  type Who,
 } from "../harness/screens.ts";
 
-const pages_at_once = 3;
+const window_size = { width: 1_280, height: 720 };
 /** Characters that a screen shows at least, in every state. */
 const words_min = 10;
-
-type Who = Role | "public";
 
 describe("every screen", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
@@ -61,28 +59,6 @@ describe("every screen", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  const whoOf = (screen: ListedScreen): Who => roleOf(screen) ?? "public";
-
-  /** Opens each screen in a page of its own, as whoever has most to do there. */
-  async function walk(
-    contexts: (who: Who) => Promise<BrowserContext>,
-    look: (page: Page, screen: ListedScreen) => Promise<void>,
-  ) {
-    const opened = new Map<Who, Promise<BrowserContext>>();
-    const of = (who: Who) => opened.get(who) ?? opened.set(who, contexts(who)).get(who)!;
-    await eachOf(screens, pages_at_once, async (screen) => {
-      const page = await (await of(whoOf(screen))).newPage();
-      try {
-        await look(page, screen);
-      } catch (error) {
-        throw new Error(`${screen.path}: ${(error as Error).message}`);
-      } finally {
-        await page.close();
-      }
-    });
-    for (const context of opened.values()) await (await context).close();
-  }
-
   const fullContext = async (who: Who, language: "en" | "en-XA") =>
     contextOf(panel, who === "public" ? null : await full.panelOf(who), { language });
 
@@ -93,8 +69,9 @@ describe("every screen", { skip: needsBrowser() }, () => {
 
   test("UX12 UX4 is no blank page while it waits and when its calls fail, and comes about when it is tried again", async () => {
     let [waiting, failing] = [0, 0];
-    await walk(
-      (who) => fullContext(who, "en"),
+    await walkScreens(
+      panel,
+      { screens, ids: full.ids, contextFor: (who) => fullContext(who, "en"), by: "loads" },
       async (page, screen) => {
         const network = await intercept(page);
         network.fault = "held";
@@ -124,12 +101,10 @@ describe("every screen", { skip: needsBrowser() }, () => {
   });
 
   test("UX4 UX6 UX8 breaks no rule with everything in it, light and dark, at 320 px, at 200 %, by keyboard, in a longer language", async () => {
-    await walk(
-      (who) => fullContext(who, "en-XA"),
-      async (page, screen) => {
-        await page.goto(panel.url + addressOf(screen, full.ids));
-        await settled(page, "the screen");
-        await page.waitForLoadState("networkidle");
+    await walkScreens(
+      panel,
+      { screens, ids: full.ids, contextFor: (who) => fullContext(who, "en-XA"), by: "links" },
+      async (page) => {
         expectGood(await axeInBothThemes(page), "with everything in it");
         const faults = [
           ...(await headingFaults(page)),
@@ -141,6 +116,7 @@ describe("every screen", { skip: needsBrowser() }, () => {
           ...(await focusFaults(page, false)),
           ...(await focusFaults(page, true)),
         ];
+        await page.setViewportSize(window_size);
         assert.equal(faults.length, 0, [...new Set(faults)].join("\n"));
       },
     );
@@ -148,16 +124,19 @@ describe("every screen", { skip: needsBrowser() }, () => {
 
   test("UX4 breaks no rule while there is nothing to show", async () => {
     const empty = await createOrganisation(database, { organisation: { code: "EMPTY", name: "Empty" } });
-    screens = screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$"));
-    await walk(
-      async (who) => {
-        const account = await createAccount(database, empty.tenant_id, who as Role);
-        return contextOf(panel, await sessionOf(panel.server, database, empty.tenant_id, account));
+    const contextFor = async (who: Who) => {
+      const account = await createAccount(database, empty.tenant_id, who as Role);
+      return contextOf(panel, await sessionOf(panel.server, database, empty.tenant_id, account));
+    };
+    await walkScreens(
+      panel,
+      {
+        screens: screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$")),
+        ids: {},
+        contextFor,
+        by: "links",
       },
-      async (page, screen) => {
-        await page.goto(panel.url + screen.path);
-        await settled(page, "the empty screen");
-        await page.waitForLoadState("networkidle");
+      async (page) => {
         assert.ok(await saysSomething(page), "blank");
         expectGood(await axeInBothThemes(page), "with nothing to show");
       },

@@ -15,11 +15,14 @@ export type PanelOperation = {
   path: string;
   roles: readonly (Role | "anonymous")[];
   step_up: boolean;
+  /** Members of its body that take any text. */
+  texts: readonly string[];
 };
 
 export async function listOperations(): Promise<PanelOperation[]> {
   const { panel } = await readContract("https://muster.example");
   const paths = panel["paths"] as Record<string, Record<string, any>>;
+  const { schemas } = panel["components"] as { schemas: Record<string, Schema> };
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       id: operation.operationId as string,
@@ -28,8 +31,24 @@ export async function listOperations(): Promise<PanelOperation[]> {
       path: path.replace(/^\/panel\/api/, ""),
       roles: operation["x-roles"] as Role[],
       step_up: operation["x-step-up"] as boolean,
+      texts: textsOf(operation.requestBody?.content?.["application/json"]?.schema, schemas),
     })),
   );
+}
+
+type Schema = { $ref?: string; type?: string | string[]; anyOf?: Schema[]; properties?: Record<string, Schema> };
+
+function textsOf(schema: Schema | undefined, schemas: Record<string, Schema>): string[] {
+  const resolved = (one: Schema): Schema => (one.$ref === undefined ? one : schemas[one.$ref.split("/").at(-1)!]!);
+  const isText = (one: Schema): boolean => {
+    const { type, anyOf, ...rest } = resolved(one);
+    const any = !["format", "enum", "const"].some((name) => name in rest);
+    return anyOf?.some(isText) ?? ([type].flat().includes("string") && any);
+  };
+  if (schema === undefined) return [];
+  return Object.entries(resolved(schema).properties ?? {})
+    .filter(([, property]) => isText(property))
+    .map(([name]) => name);
 }
 
 export function isOpen({ roles }: PanelOperation): boolean {

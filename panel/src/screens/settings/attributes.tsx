@@ -32,22 +32,27 @@ export function Attributes({ attributes }: { attributes: readonly Attribute[] })
       {attributes.length === 0 ? (
         <Text size="sm">{t("attributes.none")}</Text>
       ) : (
-        <Table aria-label={t("attributes.title")} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t("attributes.key")}</Table.Th>
-              <Table.Th scope="col">{t("attributes.type")}</Table.Th>
-              <Table.Th scope="col" ta="right">
-                {t("attributes.remove")}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {attributes.map((attribute) => (
-              <AttributeRow key={attribute.key} attribute={attribute} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer
+          minWidth={0}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": t("attributes.title") } }}
+        >
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t("attributes.key")}</Table.Th>
+                <Table.Th scope="col">{t("attributes.type")}</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  {t("attributes.remove")}
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {attributes.map((attribute) => (
+                <AttributeRow key={attribute.key} attribute={attribute} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       <AddDialog opened={adding} onClose={() => setAdding(false)} />
     </Section>

@@ -69,7 +69,7 @@ function Entry({ event, checked, toggle }: { event: EventType; checked: boolean;
   const [opened, setOpened] = useState(false);
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Group justify="space-between" align="flex-start" gap={0}>
         <Checkbox
           label={<span className="panel-mono">{event.type}</span>}
           description={event.summary}
