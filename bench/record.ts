@@ -36,13 +36,14 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
   const trusted_origins = new Set<string>();
   const resolve = createResolve();
   const outbound = createOutbound({ trusted_origins, source_address: null, resolve });
+  const base_url = "http://localhost";
   const app = await buildApp({
-    base_url: "http://localhost",
+    base_url,
     trusted_proxies: parseNetworks(""),
     pool: listeningPool(pool, heard),
     keyring,
     log: pino({ level: "error" }, pino.destination(2)),
-    webhooks: { sender: { outbound, keyring, trusted_origins }, resolve, format_alias: "" },
+    webhooks: { sender: { outbound, keyring, trusted_origins, base_url }, resolve, format_alias: "" },
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {

@@ -203,7 +203,7 @@ export async function readContract(base_url: string): Promise<Contract> {
     close: () => Promise.resolve(),
   };
   const webhooks: WebhookOptions = {
-    sender: { outbound, keyring, trusted_origins: new Set() },
+    sender: { outbound, keyring, trusted_origins: new Set(), base_url },
     resolve: () => Promise.resolve([]),
     format_alias: "",
   };

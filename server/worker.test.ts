@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../test/harness/organisation.ts";
-import { test_keyring } from "../test/harness/server.ts";
+import { test_mailing } from "../test/harness/server.ts";
 import { senderTo } from "../test/harness/webhooks.ts";
 import { listJobs, startWorker, type WorkerOptions } from "./worker.ts";
 
@@ -27,7 +27,7 @@ before(async () => {
     delivery_pool: database.pool("muster_delivery"),
     connection: database.connection,
     sender: senderTo(),
-    keyring: test_keyring,
+    ...test_mailing,
     smtp_url: null,
     mail_from: "muster@muster.example",
     log: pino({ level: "silent" }),

@@ -28,6 +28,8 @@ export type JobsOptions = {
   /** Acts as muster_delivery. */
   delivery_pool: Pool;
   keyring: Keyring;
+  /** Where links in mails lead. */
+  base_url: string;
   /** null: mails are kept, not sent. */
   smtp_url: string | null;
   mail_from: string;
@@ -51,7 +53,7 @@ export type Worker = {
 
 /** THE list of every job; each one says when it runs. */
 export function listJobs(options: JobsOptions): Job[] {
-  const { pool, delivery_pool, keyring, smtp_url, mail_from, log } = options;
+  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   return [
     ...mailJobs({ pool, keyring, mailer, log }),
@@ -63,7 +65,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...complianceJobs(pool),
     ...auditJobs({ pool, log }),
     ...dayJobs({ pool, log }),
-    ...webhookJobs({ pool, delivery_pool, keyring }),
+    ...webhookJobs({ pool, delivery_pool, mailing: { keyring, base_url } }),
     ...scimJobs(pool),
     ...requestLogJobs(pool),
   ];

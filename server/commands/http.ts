@@ -57,5 +57,9 @@ export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime)
   const { webhook_trusted_targets: trusted_origins, webhook_source_address: source_address } = config;
   const resolve = createResolve();
   const outbound = createOutbound({ trusted_origins, source_address, resolve });
-  return { sender: { outbound, keyring, trusted_origins }, resolve, format_alias: config.webhook_format_alias };
+  return {
+    sender: { outbound, keyring, trusted_origins, base_url: config.base_url },
+    resolve,
+    format_alias: config.webhook_format_alias,
+  };
 }

@@ -22,10 +22,10 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const http = await startHttp(config, runtime, pool, mailbox_key);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
-  const { smtp_url, mail_from } = config;
+  const { base_url, smtp_url, mail_from } = config;
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
-  const working = await startWorker({ ...pools, connection, sender, keyring, smtp_url, mail_from, log });
+  const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log });
   stopOnSignal(log, async () => {
     await http.stop();
     await working.stop();

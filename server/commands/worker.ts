@@ -15,11 +15,11 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   const runtime = await openRuntime(config);
   await requireCurrentSchema(runtime.connection);
   const { keyring, log, connection } = runtime;
-  const { smtp_url, mail_from } = config;
+  const { base_url, smtp_url, mail_from } = config;
   const metrics = createMetrics();
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
-  const working = await startWorker({ ...pools, connection, sender, keyring, smtp_url, mail_from, log, metrics });
+  const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log, metrics });
   const { metrics_port, host } = config;
   const endpoint = metrics_port === null ? null : await startMetrics(metrics_port, metrics.registry, host, working.isReady);
   log.info("working");

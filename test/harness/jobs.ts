@@ -2,13 +2,13 @@ import pino from "pino";
 import { listJobs } from "../../server/worker.ts";
 import type { Pool } from "../../server/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
-import { test_keyring } from "./server.ts";
+import { test_mailing } from "./server.ts";
 
 /** Does what has been sent to queues so far, and what that sends in turn, as a worker would; returns the queues' names. */
 export async function workOff(database: TestDatabase): Promise<string[]> {
   const jobs = listJobs({
     ...workerPoolsOf(database),
-    keyring: test_keyring,
+    ...test_mailing,
     smtp_url: null,
     mail_from: "muster@muster.example",
     log: pino({ level: "silent" }),

@@ -9,6 +9,8 @@ import { readContract, type Contract } from "../contract/contract.ts";
 import type { TestDatabase } from "./database.ts";
 
 export const test_keyring = readKeyring("v1:a-test-secret-of-at-least-32-characters");
+/** What mails are made with. */
+export const test_mailing = { keyring: test_keyring, base_url: "https://muster.example" };
 
 export type TestServer = {
   /** Where it listens, without a trailing slash. */
@@ -27,7 +29,7 @@ const resolveNothing: Resolve = () => Promise.reject(Object.assign(new Error("no
 export function webhooksOf(trusted_origins: readonly string[] = [], resolve: Resolve = resolveNothing): WebhookOptions {
   const trusted = new Set(trusted_origins);
   const outbound = createOutbound({ trusted_origins: trusted, source_address: null, resolve });
-  return { sender: { outbound, keyring: test_keyring, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
+  return { sender: { outbound, ...test_mailing, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
 }
 
 export type TestServerOptions = {

@@ -10,7 +10,7 @@ import { newId } from "../../server/platform/ids.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
 import type { TestDatabase } from "./database.ts";
 import { administratorOf, operatorPoolOf, type TestOrganisation } from "./organisation.ts";
-import { test_keyring } from "./server.ts";
+import { test_keyring, test_mailing } from "./server.ts";
 
 /** What a receiver got. */
 export type Received = { path: string; headers: IncomingMessage["headers"]; body: Buffer };
@@ -64,7 +64,7 @@ export async function startReceiver(
 /** What attempts are made with, allowed to reach these receivers. */
 export function senderTo(...receivers: Pick<Receiver, "origin">[]): Sender {
   const trusted_origins = new Set(receivers.map(({ origin }) => origin));
-  return { outbound: createOutbound({ trusted_origins, source_address: null }), keyring: test_keyring, trusted_origins };
+  return { outbound: createOutbound({ trusted_origins, source_address: null }), ...test_mailing, trusted_origins };
 }
 
 /** A subscription as if its client had made it; the client's host list gets the receiver's host. */

@@ -198,7 +198,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await page.getByRole("rowheader").or(page.getByRole("cell")).filter({ hasText: "Ewa" }).first().waitFor();
     assert.equal(await page.getByText("Nowak Ola").count(), 0);
 
-    await page.goto(`${panel.url}/compliance/forecast`);
+    await page.goto(`${panel.url}/forecast`);
     await page.getByRole("row").filter({ hasText: "Forklift 2026" }).getByText("Enough").waitFor();
     await page.getByRole("img", { name: /How flags have developed/ }).waitFor();
     await look("forecast");

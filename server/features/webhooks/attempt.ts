@@ -5,7 +5,13 @@ import { signedHeaders } from "./sign.ts";
 import { checkTarget } from "./target.ts";
 
 /** What attempts are made with; one for a process. */
-export type Sender = { outbound: Outbound; keyring: Keyring; trusted_origins: ReadonlySet<string> };
+export type Sender = {
+  outbound: Outbound;
+  keyring: Keyring;
+  trusted_origins: ReadonlySet<string>;
+  /** Where letters about deliveries lead. */
+  base_url: string;
+};
 
 /** What one attempt needs to know. */
 export type Sendable = {

@@ -1,20 +1,23 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import { attempts_max } from "./retry.ts";
 
-/** `body` is the text whose UTF-8 is stored, signed and sent. */
+/** `body` is the text whose UTF-8 is stored, signed and sent: JSON on one line. */
 export type EventRow = { id: string; type: string; body: string; created_at: string };
 
 /**
  * Inserts events and a delivery of each to every subscription that lists its type; returns the number of deliveries. A revoked
- * client never comes back for what would wait for it.
+ * client never comes back for what would wait for it. Columns travel as lines: a body within JSON would be escaped here and
+ * unescaped there, which for 100,000 events takes longer than to insert them.
  */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
+  const lines = (name: keyof EventRow) => part`string_to_array(${events.map((event) => event[name]).join("\n")}, e'\\n')`;
   return db.count(sql`
     with told as (
       insert into event (tenant_id, id, type, body, created_at)
       select ${tenant_id}, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as r(id uuid, type text, body text, created_at timestamptz)
+      from unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[])
+        as r(id, type, body, created_at)
       returning id, type, body, created_at
     )
     insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts,

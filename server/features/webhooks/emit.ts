@@ -26,12 +26,20 @@ export type NewEvent = { type: EventType; data: Record<string, unknown> };
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => eventRow(context, newId(), event));
+  const created_at = createdAt(context);
+  const rows = events.map((event) => rowOf(context, newId(), event, created_at));
   if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
 }
 
 /** An event as it is stored: its data in the envelope of every event. */
-export function eventRow(context: Context, id: string, { type, data }: NewEvent): EventRow {
-  const created_at = context.now.toString({ smallestUnit: "millisecond" });
-  return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: context.tenant.code, data }), created_at };
+export function eventRow(context: Context, id: string, event: NewEvent): EventRow {
+  return rowOf(context, id, event, createdAt(context));
+}
+
+function rowOf({ tenant }: Context, id: string, { type, data }: NewEvent, created_at: string): EventRow {
+  return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: tenant.code, data }), created_at };
+}
+
+function createdAt({ now }: Context): string {
+  return now.toString({ smallestUnit: "millisecond" });
 }

@@ -25,7 +25,7 @@ export async function passTime(options: PassTimeOptions, tenant_id: string, stop
     }
     const attempts = await deliverAllOf({ ...options, tenant_id, stop });
     for (const { subscription_id } of await listFailingTooLong(reach)) {
-      await endFailing(pool, sender.keyring, tenant_id, subscription_id);
+      await endFailing(pool, sender, tenant_id, subscription_id);
     }
     if (attempts === 0) await pause(look_again_ms);
   }

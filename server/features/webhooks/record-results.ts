@@ -18,7 +18,7 @@ export type Recorder = {
 export type RecorderOptions = {
   reach: Reach;
   pool: Pool;
-  sender: Pick<Sender, "keyring">;
+  sender: Pick<Sender, "keyring" | "base_url">;
   log: Logger;
   observe?: DeliveryObserver;
   onRecorded: () => void;
@@ -46,7 +46,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (result.ok && !own?.holds(result.subscription_id)) return successes;
     if (own) return own;
     const line = createLine(async (results) => {
-      const states = await settleAttempts(pool, sender.keyring, result.tenant_id, results);
+      const states = await settleAttempts(pool, sender, result.tenant_id, results);
       for (const state of states) observe?.moved(state);
     });
     lines.set(result.tenant_id, line);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
-import { test_keyring } from "../../../test/harness/server.ts";
+import { test_mailing } from "../../../test/harness/server.ts";
 import { subscribe } from "../../../test/harness/webhooks.ts";
 import type { Caller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -71,7 +71,7 @@ async function attempted(subscription_id: string, outcomes: readonly boolean[]):
   return results;
 }
 
-const settle = (results: readonly Result[]) => settleAttempts(pool, test_keyring, acme.tenant_id, results);
+const settle = (results: readonly Result[]) => settleAttempts(pool, test_mailing, acme.tenant_id, results);
 
 function endedAt({ started_us, duration_ms }: Result): number {
   return started_us + duration_ms * 1_000 + offset_us;

@@ -1,12 +1,11 @@
 import type { Actor, Context } from "../../platform/context.ts";
-import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "../audit/record.ts";
 import { lockHealth, recordAttempts, updateHealth, type HealthChange, type HealthRow, type Result } from "./results-sql.ts";
 import { afterAttempt, type Health, type State } from "./state.ts";
-import { tellOfState, type Transition } from "./tell-of-state.ts";
+import { tellOfState, type Mailing, type Transition } from "./tell-of-state.ts";
 
 const delivery_worker: Actor = { type: "system", id: null, name: "webhook delivery" };
 
@@ -16,7 +15,7 @@ const delivery_worker: Actor = { type: "system", id: null, name: "webhook delive
  */
 export async function settleAttempts(
   pool: Pool,
-  keyring: Keyring,
+  mailing: Mailing,
   tenant_id: string,
   results: readonly Result[],
 ): Promise<State[]> {
@@ -31,7 +30,7 @@ export async function settleAttempts(
       judged.map(({ change }) => change),
     );
     const moved = judged.flatMap(({ moves }) => moves);
-    if (moved.length > 0) await tell(db, keyring, tenant_id, moved);
+    if (moved.length > 0) await tell(db, mailing, tenant_id, moved);
     return moved.map(({ to }) => to.state);
   });
 }
@@ -75,7 +74,7 @@ export function healthOf({
 }
 
 /** Writes down what became of subscriptions, and tells the administrators, in the transaction that moved them. */
-export async function tell(db: Db, keyring: Keyring, tenant_id: string, moved: readonly Transition[]): Promise<void> {
+export async function tell(db: Db, mailing: Mailing, tenant_id: string, moved: readonly Transition[]): Promise<void> {
   const context: Context = (await contextWithin(db, tenant_id, delivery_worker))!;
   for (const transition of moved) {
     const { subscription_id, state, to } = transition;
@@ -85,6 +84,6 @@ export async function tell(db: Db, keyring: Keyring, tenant_id: string, moved: r
       target_id: subscription_id,
       changes: { state: [state, to.state], state_reason: [transition.state_reason, to.state_reason] },
     });
-    await tellOfState(db, context, keyring, transition);
+    await tellOfState(db, context, mailing, transition);
   }
 }

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
-import { test_keyring } from "../../../test/harness/server.ts";
+import { test_mailing } from "../../../test/harness/server.ts";
 import { happen, senderTo, startReceiver, startWorking, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
 import { deliverAllOf } from "./deliver.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -47,7 +47,7 @@ const organisation = (code: string) =>
 
 /** Does what a worker does by the clock. */
 async function run(name: "failing" | "partitions" | "expire"): Promise<void> {
-  const jobs = webhookJobs({ pool, delivery_pool, keyring: test_keyring });
+  const jobs = webhookJobs({ pool, delivery_pool, mailing: test_mailing });
   await jobs.find(({ queue }) => queue.name === `webhooks.${name}`)!.run({}, AbortSignal.timeout(30_000));
 }
 

@@ -1,4 +1,3 @@
-import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInfrastructure, withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
@@ -7,6 +6,7 @@ import type { Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
+import type { Mailing } from "./tell-of-state.ts";
 import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
 
 export type SweepOptions = {
@@ -14,7 +14,7 @@ export type SweepOptions = {
   pool: Pool;
   /** Acts as muster_delivery. */
   delivery_pool: Pool;
-  keyring: Keyring;
+  mailing: Mailing;
 };
 
 /** How long a delivery may be pending, and how long the log keeps what has ended. */
@@ -29,7 +29,7 @@ export function webhookJobs(options: SweepOptions): Job[] {
   return [
     every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async () => {
       for (const { tenant_id, subscription_id } of await listFailingTooLong(reach)) {
-        await endFailing(pool, options.keyring, tenant_id, subscription_id);
+        await endFailing(pool, options.mailing, tenant_id, subscription_id);
       }
     }),
     every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), () =>
@@ -51,7 +51,7 @@ export async function expireAll(reach: Reach, stop: () => boolean, step = looked
  * Looks after a subscription that has been failing for three days: an attempt that is due, and waits for the end of a rest, is
  * made as the last probe, whose failure disables; without one it is disabled now. Returns whether it was.
  */
-export async function endFailing(pool: Pool, keyring: Keyring, tenant_id: string, subscription_id: string): Promise<boolean> {
+export async function endFailing(pool: Pool, mailing: Mailing, tenant_id: string, subscription_id: string): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
     const [row] = await lockHealth(db, tenant_id, [subscription_id]);
     if (row === undefined || row.state !== "degraded") return false;
@@ -60,7 +60,7 @@ export async function endFailing(pool: Pool, keyring: Keyring, tenant_id: string
     if (await updateRestEnded(db, tenant_id, subscription_id)) return false;
     const health = disabled(healthOf(row), "failing_for_3_days");
     await updateHealth(db, tenant_id, [{ subscription_id, health, succeeded_us: null, failed_us: null, changed_us: at_us }]);
-    await tell(db, keyring, tenant_id, [{ ...row, to: health }]);
+    await tell(db, mailing, tenant_id, [{ ...row, to: health }]);
     return true;
   });
 }

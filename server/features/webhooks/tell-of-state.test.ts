@@ -92,7 +92,9 @@ The subscription is degraded now. Deliveries go on, one at a time. If nothing is
 is disabled after 20 failures in a row, or on 2026-02-05 07:00 (UTC), whichever comes first.
 
 Please look at the receiver. The delivery log of the subscription shows each attempt with its error, and a ping tests the
-receiver without counting as a failure.`,
+receiver without counting as a failure:
+
+  https://muster.example/panel/webhooks/${id}`,
   );
   await pass(60);
   assert.deepEqual(await lettersNow(), [], "a failure that moves nothing is not told");
@@ -112,7 +114,11 @@ No delivery has been acknowledged for three days, so this webhook subscription h
   address       ${address}
 
 Nothing is lost: events go on being kept for it, each for 30 days. Once the receiver works again, test it with a ping and enable
-the subscription; what is pending is then sent, oldest first.
+the subscription; what is pending is then sent, oldest first. Both are done here:
+
+  https://muster.example/panel/webhooks/${id}
+
+or by a program:
 
   POST /api/v1/webhooks/subscriptions/${id}/enable`,
   );

@@ -9,22 +9,28 @@ import { disabled_after_failures, failing_max_us, type Health } from "./state.ts
 /** A subscription whose state has changed, as it was and as it is now. */
 export type Transition = HealthRow & { to: Health };
 
+/** What letters are sealed with, and where their links lead. */
+export type Mailing = { keyring: Keyring; base_url: string };
+
 /** Mails the IT administrators what has become of a subscription, in the transaction that moved it: once for each move. */
-export async function tellOfState(db: Db, context: Context, keyring: Keyring, transition: Transition): Promise<void> {
+export async function tellOfState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
   const { to } = transition;
+  const page = `${mailing.base_url}/panel/webhooks/${transition.subscription_id}`;
   const name = inOneLine(transition.name);
   const degraded = to.state === "degraded";
   for (const administrator of await listItAdministrators(db, context.tenant.id)) {
-    await queueMail(db, context, keyring, {
+    await queueMail(db, context, mailing.keyring, {
       kind: degraded ? "webhook_subscription.degraded" : "webhook_subscription.disabled",
       recipient: administrator.email,
       subject: degraded ? `Webhook deliveries fail: ${name}` : `Webhook subscription disabled: ${name}`,
-      text: degraded ? warning(administrator.name, context, transition) : farewell(administrator.name, context, transition),
+      text: degraded
+        ? warning(administrator.name, page, context, transition)
+        : farewell(administrator.name, page, context, transition),
     });
   }
 }
 
-function warning(addressee: string, { tenant }: Context, transition: Transition): string {
+function warning(addressee: string, page: string, { tenant }: Context, transition: Transition): string {
   const { to } = transition;
   return `Hello ${addressee},
 
@@ -36,11 +42,13 @@ The subscription is degraded now. Deliveries go on, one at a time. If nothing is
 is disabled after ${disabled_after_failures} failures in a row, or on ${deadlineOf(to.failing_since_us!)} (UTC), whichever comes first.
 
 Please look at the receiver. The delivery log of the subscription shows each attempt with its error, and a ping tests the
-receiver without counting as a failure.
+receiver without counting as a failure:
+
+  ${page}
 `;
 }
 
-function farewell(addressee: string, { tenant }: Context, transition: Transition): string {
+function farewell(addressee: string, page: string, { tenant }: Context, transition: Transition): string {
   const { to } = transition;
   const why =
     to.state_reason === "failing_for_3_days"
@@ -53,7 +61,11 @@ ${why}, so this webhook subscription has been disabled:
 ${aboutOf(transition, tenant.code)}
 
 Nothing is lost: events go on being kept for it, each for 30 days. Once the receiver works again, test it with a ping and enable
-the subscription; what is pending is then sent, oldest first.
+the subscription; what is pending is then sent, oldest first. Both are done here:
+
+  ${page}
+
+or by a program:
 
   POST /api/v1/webhooks/subscriptions/${transition.subscription_id}/enable
 `;

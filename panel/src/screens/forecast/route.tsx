@@ -3,7 +3,7 @@ import { roles, type Screen } from "../../app/screen.ts";
 
 export const screens: Screen[] = [
   {
-    path: "/compliance/forecast",
+    path: "/forecast",
     title: "shell:nav.forecast",
     roles: roles.training,
     nav: { group: "compliance", order: 20, icon: IconChartBar },
