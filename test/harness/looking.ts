@@ -134,7 +134,10 @@ export async function focusFaults(page: Page, forced_colors: boolean): Promise<s
     for (const part of parts.slice(0, 150)) {
       document.activeElement?.blur();
       ${end_transitions};
-      const around = () => [part, part.parentElement, part.nextElementSibling].filter(Boolean).map(look).join();
+      // Some fields are drawn by what stands around them.
+      const frames = [part, part.nextElementSibling];
+      for (let frame = part.parentElement; frame && frames.length < 5; frame = frame.parentElement) frames.push(frame);
+      const around = () => frames.filter(Boolean).map(look).join();
       const before = around();
       part.focus({ preventScroll: true });
       ${end_transitions};

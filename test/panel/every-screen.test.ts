@@ -32,6 +32,8 @@ import {
   type Who,
 } from "../harness/screens.ts";
 
+/** How long a button may take to be pressed. */
+const retry_ms = 2_000;
 const window_size = { width: 1_280, height: 720 };
 /** Characters that a screen shows at least, in every state. */
 const words_min = 10;
@@ -168,7 +170,11 @@ async function retry(page: Page): Promise<void> {
   const button = page.locator("main [role=alert] button").filter({ hasText: "Try again" });
   for (let tries = 0; tries < 12 && (await button.count()) > 0; tries += 1) {
     const alerts = await button.count();
-    await button.first().click();
+    // A screen that looks again by itself may be faster.
+    await button
+      .first()
+      .click({ timeout: retry_ms })
+      .catch(() => undefined);
     const left = `[...document.querySelectorAll("main [role=alert] button")].filter((one) => one.innerText === "Try again").length`;
     await until(page, `${left} < ${alerts}`, async () => `another try changes nothing: ${await shownBy(page)}`);
   }

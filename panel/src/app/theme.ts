@@ -50,6 +50,8 @@ export const theme = createTheme({
           alignItems: "center",
           justifyContent: "center",
         },
+        // As wide as the button: a button may begin its label at the start.
+        inner: { flexGrow: 1 },
         label: { whiteSpace: "normal", overflow: "visible", lineHeight: 1.25 },
       },
     },

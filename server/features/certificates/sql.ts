@@ -122,36 +122,52 @@ function conditionsOf(tenant_id: string, filters: CertificateFilters, today: str
       part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
     );
   }
-  if (filters.status !== undefined)
-    conditions.push(candidatesOf(filters.status, today), part`${statusOn(today)} = ${filters.status}`);
+  if (filters.status !== undefined) conditions.push(isOn(filters.status, today));
   return conditions;
 }
 
-/** What can be said of certificates of a status without a look at others: it spares that look. */
-function candidatesOf(status: CertificateStatus, today: string): Fragment {
+/**
+ * Whether certificate `t` is that on a day: what `statusOn` says, as conditions of their own, so that a list of many
+ * certificates looks for newer ones by one join instead of one by one.
+ */
+function isOn(status: CertificateStatus, today: string): Fragment {
   if (status === "revoked") return part`t.revoked_at is not null`;
-  if (status === "expired") return part`t.revoked_at is null and t.valid_until < ${today}::date`;
-  if (status === "expiring") return part`t.revoked_at is null and t.valid_until >= ${today}::date`;
-  if (status === "valid") return part`t.revoked_at is null and coalesce(t.valid_until >= ${today}::date, true)`;
-  return part`t.revoked_at is null`;
+  if (status === "superseded") return part`t.revoked_at is null and ${isSuperseded(today)}`;
+  const counts = part`t.revoked_at is null and not ${isSuperseded(today)}`;
+  if (status === "expired") return part`${counts} and t.valid_until < ${today}::date`;
+  if (status === "expiring") return part`${counts} and t.valid_until >= ${today}::date and ${isExpiring(today)}`;
+  return part`${counts} and (t.valid_until is null or t.valid_until >= ${today}::date and not ${isExpiring(today)})`;
 }
 
-/** What certificate `t` is on a day. A newer one that holds as long takes its place on the day on which that one begins. */
+/** What certificate `t` is on a day. */
 function statusOn(today: string): Fragment {
   return part`
     case
       when t.revoked_at is not null then 'revoked'
-      when exists (
-        select from certificate o
-        where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.revoked_at is null
-          and (o.issued_at, o.id) > (t.issued_at, t.id) and o.valid_from <= ${today}::date
-          and (o.valid_until is null or o.valid_until >= t.valid_until)
-      ) then 'superseded'
+      when ${isSuperseded(today)} then 'superseded'
       when t.valid_until < ${today}::date then 'expired'
-      when t.valid_until - ${today}::date
-        <= (select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id) then 'expiring'
+      when ${isExpiring(today)} then 'expiring'
       else 'valid'
     end`;
+}
+
+/** A newer one that holds as long takes a certificate's place on the day on which that one begins. */
+function isSuperseded(today: string): Fragment {
+  return part`
+    exists (
+      select from certificate o
+      where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.revoked_at is null
+        and (o.issued_at, o.id) > (t.issued_at, t.id) and o.valid_from <= ${today}::date
+        and (o.valid_until is null or o.valid_until >= t.valid_until)
+    )`;
+}
+
+function isExpiring(today: string): Fragment {
+  return part`
+    (
+      t.valid_until - ${today}::date
+        <= (select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id)
+    )`;
 }
 
 /** The certificate of enrollment `e` as its record shows it: a JSON object or null. */
