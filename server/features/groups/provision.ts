@@ -115,10 +115,10 @@ async function moveMembers(db: Db, context: Context, group: ProvisionedGroup, ch
   const leaving = replace !== null ? { all_but: replace } : { only: remove };
   const joining = replace ?? add;
   const left = replace !== null || remove.length > 0 ? await updateMembersLeft(db, tenant_id, group.id, leaving, at) : [];
-  const joined: MovedMember[] = [];
-  for (let first = 0; first < joining.length; first += joining_max) {
-    joined.push(...(await insertMembers(db, tenant_id, group, joining.slice(first, first + joining_max), at)));
-  }
+  const slices: (readonly string[])[] = [];
+  for (let first = 0; first < joining.length; first += joining_max) slices.push(joining.slice(first, first + joining_max));
+  // The database goes on with the next ones while those before them are read.
+  const joined = (await Promise.all(slices.map((ids) => insertMembers(db, tenant_id, group, ids, at)))).flat();
   await tell(db, context, group, joined, left);
   return { joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
 }
