@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { request, startServer, type TestServer } from "../../../test/harness/server.ts";
+import { escapeHtml } from "../../platform/http/html.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
 
 let database: TestDatabase;
@@ -157,7 +158,9 @@ test("every reference of the contract leads somewhere, and no schema keeps what 
 
 test("each kind of problem that the program can throw has a page with cause and remedy", async () => {
   // The token endpoint's own errors carry no `type`: RFC 6749 has none.
-  const files = globSync("server/features/*/errors.ts").concat("server/platform/http/problem.ts");
+  const files = globSync(["server/features/*/errors.ts", "server/platform/http/*problem*.ts"]).filter(
+    (file) => !file.endsWith(".test.ts"),
+  );
   assert.ok(files.length >= 4);
   let makers = 0;
   for (const file of files) {
@@ -167,7 +170,9 @@ test("each kind of problem that the program can throw has a page with cause and 
       const reply = await get(`/problems/${maker.type.slug}`);
       assert.equal(reply.status, 200, `${maker.type.code} in ${file}`);
       assert.match(reply.headers.get("content-type")!, /^text\/html/);
-      assert.ok(reply.text.includes(maker.type.code), maker.type.code);
+      const page = reply.text.replaceAll(/<\/?code>/g, "`");
+      for (const text of [maker.type.code, maker.type.cause, maker.type.remedy])
+        assert.ok(page.includes(escapeHtml(text)), `the page of ${maker.type.code} lacks ${text}`);
       const data = (await get(`/problems/${maker.type.slug}`, { accept: "application/json" })).body;
       assert.deepEqual([data.code, data.cause, data.remedy], [maker.type.code, maker.type.cause, maker.type.remedy]);
     }
