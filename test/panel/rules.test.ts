@@ -218,7 +218,7 @@ const refused: [promise: string, body: () => object, ...pointers: string[]][] = 
   ],
   ["a company that there is not", () => draftOf({ conditions: { contractor_ids: [nobody] } }), "#/conditions/contractor_ids/0"],
   ["a course that there is not", () => draftOf({ course_ids: [ids["FIRE"], nobody] }), "#/course_ids/1"],
-  ["no course", () => draftOf({ course_ids: [] }), "#/course_ids"],
+  ["no course, and no condition", () => draftOf({ conditions: {}, course_ids: [] }), "#/conditions", "#/course_ids"],
   [
     "an attribute that is not defined, and one of another type",
     () => draftOf({ conditions: { attributes: { colour: "red", level: "3" } } }),

@@ -15,7 +15,7 @@ import { isRule } from "./sql.ts";
 export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typeof RuleDraft>): Promise<Subject> {
   const { id = newId(), course_ids, active = true } = draft;
   if (draft.id !== undefined && !(await isRule(db, tenant_id, id))) throw notFound("No such rule.");
-  await refuseDefinition(db, tenant_id, draft);
+  await refuseDefinition(db, tenant_id, draft, "rule");
   const conditions = tidyConditions(draft.conditions);
   const { due_days = null, on_leave = "cancel", count_valid_certificates = true, look_back_days = null } = draft;
   const courses = await listAskedCourses(db, tenant_id, course_ids);
@@ -30,7 +30,7 @@ export async function readGroupDraft(db: Db, tenant_id: string, draft: Static<ty
   const { conditions: given = null } = draft;
   const kind = stands ?? (given === null ? "manual" : "dynamic");
   refuseConditions({ kind, conditions: given });
-  await refuseDefinition(db, tenant_id, { conditions: given, course_ids });
+  await refuseDefinition(db, tenant_id, { conditions: given, course_ids }, "group");
   const conditions = given === null ? null : tidyConditions(given);
   const courses = await listAskedCourses(db, tenant_id, course_ids);
   return { group: { id, code: "", name: "", kind, conditions, due_days, on_leave, courses, retired: false } };

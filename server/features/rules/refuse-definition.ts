@@ -10,13 +10,18 @@ import { findUnknown } from "./read-sql.ts";
 export async function refuseDefinition(
   db: Db,
   tenant_id: string,
-  { conditions = null, course_ids = [] }: { conditions?: Conditions | null; course_ids?: readonly string[] },
+  { conditions = null, course_ids }: { conditions?: Conditions | null; course_ids?: readonly string[] },
+  kind: "rule" | "group",
 ): Promise<void> {
   const { department_ids = [], contractor_ids = [] } = conditions ?? {};
-  const lists = { department_ids, contractor_ids, course_ids };
+  const lists = { department_ids, contractor_ids, course_ids: course_ids ?? [] };
   const [unknown, definitions] = await Promise.all([findUnknown(db, tenant_id, lists), listAttributeDefinitions(db, tenant_id)]);
   const types = new Map(definitions.map(({ key, type }) => [key, type]));
   const faults: ErrorItem[] = conditions === null ? [] : faultsOfConditions(conditions, types).map(itemOf);
+  // A group may gather people without asking anything of them.
+  if (kind === "rule" && course_ids?.length === 0) {
+    faults.push({ pointer: "#/course_ids", code: "REQUIRED", detail: "needs a course or learning path" });
+  }
   for (const [name, ids] of Object.entries(lists)) {
     const place = name === "course_ids" ? "#/course_ids" : `#/conditions/${name}`;
     for (const [index, id] of ids.entries()) {

@@ -28,7 +28,7 @@ export async function createGroup(pool: Pool, context: Context, given: Static<ty
       const { conditions = null, ...rest } = given;
       const group = { ...newGroup(), ...rest, conditions };
       refuseConditions(group);
-      await refuseDefinition(db, tenant_id, group);
+      await refuseDefinition(db, tenant_id, group, "group");
       const wanted = groupOf(group);
       await storeNewGroups(db, tenant_id, [wanted]);
       await tell(db, context, "create", undefined, wanted);
@@ -50,7 +50,7 @@ export async function changeGroup(pool: Pool, context: Context, id: string, chan
         throw groupManagedElsewhere("The identity provider names this group.");
       }
       refuseConditions(group);
-      await refuseDefinition(db, tenant_id, given);
+      await refuseDefinition(db, tenant_id, given, "group");
       const wanted = groupOf(group);
       if (!isDeepStrictEqual(before, wanted)) {
         await storeGroups(db, tenant_id, [wanted]);

@@ -24,7 +24,7 @@ export async function createRule(pool: Pool, context: Context, given: Static<typ
   return onlyName(
     withTenant(pool, tenant_id, async (db) => {
       const rule = { ...newRule(), ...given };
-      await refuseDefinition(db, tenant_id, rule);
+      await refuseDefinition(db, tenant_id, rule, "rule");
       const wanted = ruleOf(rule);
       await storeNewRules(db, tenant_id, [wanted]);
       await tell(db, context, "create", undefined, wanted);
@@ -41,7 +41,7 @@ export async function changeRule(pool: Pool, context: Context, id: string, chang
     withTenant(pool, tenant_id, async (db) => {
       const { version: stands, ...before } = await loadRule(db, tenant_id, id);
       if (version !== undefined && version !== stands) throw movedOn(stands);
-      await refuseDefinition(db, tenant_id, given);
+      await refuseDefinition(db, tenant_id, given, "rule");
       const wanted = ruleOf({ ...before, ...given });
       if (!isDeepStrictEqual(before, wanted)) {
         await storeRules(db, tenant_id, [wanted]);

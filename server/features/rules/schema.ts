@@ -46,7 +46,6 @@ export const RuleQuery = Type.Object({
 
 export const RuleParams = Type.Object({ id: Type.String() });
 
-const RuleCourseIds = { ...CourseIds, minItems: 1 };
 const options = {
   ...asked_input,
   count_valid_certificates: Type.Optional(
@@ -60,18 +59,18 @@ const options = {
   active: Type.Optional(Type.Boolean({ description: "Default: true." })),
 };
 
-export const RuleCreate = Closed({ name: Name, conditions: ConditionsInput, course_ids: RuleCourseIds, ...options });
+export const RuleCreate = Closed({ name: Name, conditions: ConditionsInput, course_ids: CourseIds, ...options });
 
 export const RuleChange = Closed({
   name: Type.Optional(Name),
   conditions: Type.Optional(ConditionsInput),
-  course_ids: Type.Optional(RuleCourseIds),
+  course_ids: Type.Optional(CourseIds),
   ...options,
   version: Version,
 });
 
 /** A rule as it is being written; with an id, the one that it will replace. */
-export const RuleDraft = Closed({ id: Type.Optional(Id), conditions: ConditionsInput, course_ids: RuleCourseIds, ...options });
+export const RuleDraft = Closed({ id: Type.Optional(Id), conditions: ConditionsInput, course_ids: CourseIds, ...options });
 
 export const GroupCreate = Closed({
   code: Code,

@@ -1,0 +1,62 @@
+import { Alert, Skeleton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { toast } from "../../components/toast.ts";
+import { useGoTo } from "../rules/new-rule.tsx";
+import { useReadAnew } from "../rules/rule-data.ts";
+import { type PersonGroup, useGroup } from "./group-data.tsx";
+import { type GroupBody, GroupForm } from "./group-form.tsx";
+
+export function EditGroup() {
+  const { t } = useTranslation("groups");
+  const { group_id } = useParams({ strict: false }) as { group_id: string };
+  const query = useGroup(group_id);
+  const parents = [
+    { title: t("shell:nav.groups"), to: "/groups" },
+    { title: query.data?.name ?? t("detail.title"), to: "/groups/$group_id", params: { group_id } },
+  ];
+  return (
+    <Page title={t("edit.title")} parents={parents} width="narrow">
+      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
+      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data?.retired_at ? <Alert title={t("retired")}>{t("retired_text")}</Alert> : null}
+      {query.data && !query.data.retired_at ? <Edit group={query.data} /> : null}
+    </Page>
+  );
+}
+
+function Edit({ group: read }: { group: PersonGroup }) {
+  const { t } = useTranslation("groups");
+  const readAnew = useReadAnew();
+  // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
+  const [group] = useState(read);
+  const save = useMutation({
+    mutationFn: async ({ kind: _, ...body }: GroupBody) =>
+      dataOf(
+        await api.PATCH("/panel/api/groups/{id}", {
+          params: { path: { id: group.id } },
+          body: { ...body, version: group.version },
+        }),
+      ),
+    onSuccess: async ({ name }) => {
+      toast.done(t("done.change", { name }));
+      await readAnew();
+    },
+  });
+  useGoTo("/groups/$group_id", "group_id", save.data?.id);
+  return (
+    <GroupForm
+      group={group}
+      submit={t("common:save")}
+      busy={save.isPending}
+      done={save.isSuccess}
+      error={save.error}
+      onSubmit={save.mutate}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { ConfirmByName } from "../../components/confirm-by-name.tsx";
+import { LinkButton } from "../../components/link.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { toast } from "../../components/toast.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import { useReadAnew } from "../rules/rule-data.ts";
+import type { PersonGroup } from "./group-data.tsx";
+
+export function GroupActions({ group }: { group: PersonGroup }) {
+  const { t } = useTranslation("groups");
+  const readAnew = useReadAnew();
+  const [open, setOpen] = useState(false);
+  const not_allowed = useTrainingReason();
+  const reason = not_allowed ?? (group.retired_at === null ? null : t("retired_text"));
+  const retire = useMutation({
+    mutationFn: () => api.POST("/panel/api/groups/{id}/retire", { params: { path: { id: group.id } } }),
+    onSuccess: async () => {
+      setOpen(false);
+      toast.done(t("done.retire", { name: group.name }));
+      await readAnew();
+    },
+  });
+  return (
+    <>
+      {reason === null ? (
+        <LinkButton variant="default" to="/groups/$group_id/edit" params={{ group_id: group.id }}>
+          {t(group.kind === "scim" ? "edit.courses" : "edit.button")}
+        </LinkButton>
+      ) : (
+        <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
+          {t("edit.button")}
+        </ReasonedButton>
+      )}
+      <ReasonedButton
+        variant="default"
+        color="red"
+        reason={reason ?? (group.kind === "scim" ? t("scim.text") : null)}
+        onClick={() => setOpen(true)}
+      >
+        {t("retire.button")}
+      </ReasonedButton>
+      <ConfirmByName
+        opened={open}
+        title={t("retire.title")}
+        text={t(group.on_leave === "keep" ? "retire.text_keep" : "retire.text")}
+        name={group.name}
+        confirm={t("retire.button")}
+        busy={retire.isPending}
+        error={retire.error}
+        onConfirm={() => retire.mutate()}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

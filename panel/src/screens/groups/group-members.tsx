@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DialogForm } from "../../components/dialog-form.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { Section } from "../../components/section.tsx";
+import { toast } from "../../components/toast.ts";
+import { useListState } from "../../components/use-list-state.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import { PeopleList } from "../rules/people-list.tsx";
+import { useReadAnew } from "../rules/rule-data.ts";
+import { AddMembers } from "./add-members.tsx";
+import type { PersonGroup } from "./group-data.tsx";
+
+/** Who belongs to the group; of a manual one, people add and remove them here. */
+export function GroupMembers({ group }: { group: PersonGroup }) {
+  const { t } = useTranslation("groups");
+  const list = useListState({ q: "" });
+  const reason = useReason(group);
+  const [adding, setAdding] = useState(false);
+  const [ids, setIds] = useState<string[]>([]);
+  const { values, limit, offset } = list;
+  const add = (
+    <ReasonedButton
+      size="xs"
+      variant="default"
+      reason={reason}
+      onClick={() => setAdding(true)}
+      leftSection={<IconPlus size={14} />}
+    >
+      {t("members.add")}
+    </ReasonedButton>
+  );
+  return (
+    <Section title={t("members.title")} action={add}>
+      <PeopleList
+        list={list}
+        label={t("members.title")}
+        since={t("members.since")}
+        empty={t("members.empty")}
+        query_key={["group", group.id, "members", group.members, values.q, limit, offset]}
+        read={async (signal) =>
+          dataOf(
+            await api.GET("/panel/api/groups/{id}/members", {
+              params: { path: { id: group.id }, query: { limit, offset, ...(values.q ? { q: values.q } : {}) } },
+              signal,
+            }),
+          )
+        }
+        {...(reason === null
+          ? { selection: { ids, set: setIds }, bulk: <Remove group={group} ids={ids} onDone={() => setIds([])} /> }
+          : {})}
+      />
+      <AddMembers group={group} opened={adding} onClose={() => setAdding(false)} />
+    </Section>
+  );
+}
+
+/** Why nobody can be added or removed by hand; null: they can. */
+function useReason({ kind, retired_at }: PersonGroup): string | null {
+  const { t } = useTranslation("groups");
+  const not_allowed = useTrainingReason();
+  if (not_allowed !== null) return not_allowed;
+  if (retired_at !== null) return t("retired_text");
+  if (kind === "scim") return t("scim.text");
+  return kind === "dynamic" ? t("members.by_conditions") : null;
+}
+
+function Remove({ group, ids, onDone }: { group: PersonGroup; ids: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation("groups");
+  const readAnew = useReadAnew();
+  const [open, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: async () =>
+      dataOf(
+        await api.POST("/panel/api/groups/{id}/leave", { params: { path: { id: group.id } }, body: { person_ids: [...ids] } }),
+      ),
+    onSuccess: async ({ moved }) => {
+      setOpen(false);
+      onDone();
+      toast.done(t("done.leave", { count: moved }));
+      await readAnew();
+    },
+  });
+  return (
+    <>
+      <Button size="xs" color="red" variant="light" onClick={() => setOpen(true)}>
+        {t("members.remove")}
+      </Button>
+      <DialogForm
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t("members.remove_title")}
+        text={t(group.on_leave === "keep" ? "members.remove_keep" : "members.remove_text", { count: ids.length })}
+        submit={t("members.remove")}
+        busy={remove.isPending}
+        error={remove.error}
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { NativeSelect, Text } from "@mantine/core";
+import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { useWords } from "../../components/conditions.ts";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton, TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { type ListState, useListState } from "../../components/use-list-state.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import { lookAgain } from "../rules/rule-data.ts";
+import { CourseNames } from "../rules/rules.tsx";
+import { group_kinds, KindBadge, type PersonGroup } from "./group-data.tsx";
+
+/** People who are asked for courses together. */
+export function Groups() {
+  const { t } = useTranslation("groups");
+  const list = useListState({ q: "", kind: "" });
+  const reason = useTrainingReason();
+  const { values, limit, offset } = list;
+  const query = useQuery({
+    queryKey: ["groups", values, limit, offset],
+    queryFn: async ({ signal }) => {
+      const { q, kind } = values;
+      const filters = { ...(q ? { q } : {}), ...(kind ? { kind: kind as PersonGroup["kind"] } : {}) };
+      return dataOf(await api.GET("/panel/api/groups", { params: { query: { limit, offset, ...filters } }, signal }));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.groups.map(lookAgain).find(Boolean) ?? false,
+  });
+  const add =
+    reason === null ? (
+      <LinkButton to="/groups/new" leftSection={<IconPlus size={16} />}>
+        {t("list.add")}
+      </LinkButton>
+    ) : null;
+  return (
+    <Page title={t("shell:nav.groups")} description={t("list.text")} actions={add}>
+      <DataList
+        label={t("shell:nav.groups")}
+        columns={useColumns()}
+        rows={query.data?.groups}
+        id={(group) => group.id}
+        state={list}
+        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+        stale={query.isPlaceholderData}
+        error={query.error}
+        retry={() => void query.refetch()}
+        empty={<EmptyState icon={IconUsersGroup} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
+        filters={<Filters list={list} />}
+        sticky_first
+      />
+    </Page>
+  );
+}
+
+function Filters({ list }: { list: ListState<"q" | "kind"> }) {
+  const { t } = useTranslation("groups");
+  const { values, set } = list;
+  const search = useCallback((q: string) => set({ q }), [set]);
+  return (
+    <>
+      <SearchField label={t("list.search")} value={values.q} onChange={search} />
+      <NativeSelect
+        aria-label={t("field.kind")}
+        value={values.kind}
+        onChange={(event) => set({ kind: event.currentTarget.value })}
+        data={[{ value: "", label: t("list.any_kind") }, ...group_kinds.map((value) => ({ value, label: t(`kind.${value}`) }))]}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<PersonGroup>[] {
+  const { t, i18n } = useTranslation("groups");
+  const words = useWords();
+  const number = new Intl.NumberFormat(i18n.language);
+  return [
+    {
+      key: "name",
+      title: t("field.name"),
+      width: 180,
+      render: ({ id, name }) => (
+        <TextLink to="/groups/$group_id" params={{ group_id: id }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: "code", title: t("field.code"), secondary: true, render: ({ code }) => code },
+    { key: "kind", title: t("field.kind"), width: 110, render: (group) => <KindBadge group={group} /> },
+    { key: "members", title: t("field.members"), align: "right", render: ({ members }) => number.format(members) },
+    { key: "courses", title: t("rules:field.courses"), width: 180, render: ({ courses }) => <CourseNames courses={courses} /> },
+    {
+      key: "conditions",
+      title: t("rules:field.conditions"),
+      width: 220,
+      secondary: true,
+      render: ({ conditions, names }) => <Text size="sm">{conditions === null ? "–" : words(conditions, names).join("; ")}</Text>,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { Progress, SimpleGrid, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Section } from "../../components/section.tsx";
+import { When } from "../../components/when.tsx";
+import type { Batch } from "./rule-data.ts";
+
+const figures = ["matched", "unmatched", "joined", "left", "assigned", "cancelled"] as const;
+
+/** How the last evaluation stands, in a line. */
+export function BatchLine({ batch }: { batch: Batch | null }) {
+  const { t, i18n } = useTranslation("rules");
+  const number = new Intl.NumberFormat(i18n.language);
+  if (batch === null) return <span>–</span>;
+  if (batch.finished_at !== null) return <When at={batch.finished_at} />;
+  const [done, total] = [number.format(batch.people_done), number.format(batch.people_total)];
+  return <span>{t("batch.running_short", { done, total })}</span>;
+}
+
+/** The last evaluation: how far it is, and what it has changed. */
+export function BatchSection({ batch }: { batch: Batch | null }) {
+  const { t } = useTranslation("rules");
+  return (
+    <Section title={t("batch.title")}>
+      {batch === null ? (
+        <Text size="sm" c="dimmed">
+          {t("batch.none")}
+        </Text>
+      ) : (
+        <Figures batch={batch} />
+      )}
+    </Section>
+  );
+}
+
+function Figures({ batch }: { batch: Batch }) {
+  const { t, i18n } = useTranslation("rules");
+  const number = new Intl.NumberFormat(i18n.language);
+  const { people_done, people_total, finished_at } = batch;
+  const values = { done: number.format(people_done), total: number.format(people_total) };
+  const changed = figures.filter((name) => batch.done[name] > 0);
+  return (
+    <div aria-live="polite">
+      {finished_at === null ? (
+        <>
+          <Progress value={people_total === 0 ? 0 : (100 * people_done) / people_total} animated aria-label={t("batch.title")} />
+          <Text size="sm" mt={6}>
+            {t("batch.running", values)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t("batch.last_progress")} <When at={batch.updated_at} />
+          </Text>
+        </>
+      ) : (
+        <Text size="sm">
+          {t("batch.finished", values)} · <When at={finished_at} />
+        </Text>
+      )}
+      {finished_at !== null && changed.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("batch.nothing")}
+        </Text>
+      ) : null}
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" mt={changed.length > 0 ? "sm" : 0}>
+        {changed.map((name) => (
+          <div key={name}>
+            <Text fw={620}>{number.format(batch.done[name])}</Text>
+            <Text size="xs" c="dimmed">
+              {t(`batch.${name}`)}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}

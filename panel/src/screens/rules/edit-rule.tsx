@@ -1,0 +1,61 @@
+import { Alert, Skeleton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { toast } from "../../components/toast.ts";
+import { useGoTo } from "./new-rule.tsx";
+import { type Rule, useReadAnew, useRule } from "./rule-data.ts";
+import { type RuleBody, RuleForm } from "./rule-form.tsx";
+
+export function EditRule() {
+  const { t } = useTranslation("rules");
+  const { rule_id } = useParams({ strict: false }) as { rule_id: string };
+  const query = useRule(rule_id);
+  const parents = [
+    { title: t("shell:nav.rules"), to: "/rules" },
+    { title: query.data?.name ?? t("detail.title"), to: "/rules/$rule_id", params: { rule_id } },
+  ];
+  return (
+    <Page title={t("edit.title")} parents={parents} width="narrow">
+      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
+      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data?.retired_at ? <Alert title={t("retired")}>{t("retired_text")}</Alert> : null}
+      {query.data && !query.data.retired_at ? <Edit rule={query.data} /> : null}
+    </Page>
+  );
+}
+
+function Edit({ rule: read }: { rule: Rule }) {
+  const { t } = useTranslation("rules");
+  const readAnew = useReadAnew();
+  // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
+  const [rule] = useState(read);
+  const save = useMutation({
+    mutationFn: async (body: RuleBody) =>
+      dataOf(
+        await api.PATCH("/panel/api/rules/{id}", {
+          params: { path: { id: rule.id } },
+          body: { ...body, version: rule.version },
+        }),
+      ),
+    onSuccess: async ({ name }) => {
+      toast.done(t("done.change", { name }));
+      await readAnew();
+    },
+  });
+  useGoTo("/rules/$rule_id", "rule_id", save.data?.id);
+  return (
+    <RuleForm
+      rule={rule}
+      submit={t("common:save")}
+      busy={save.isPending}
+      done={save.isSuccess}
+      error={save.error}
+      onSubmit={save.mutate}
+    />
+  );
+}

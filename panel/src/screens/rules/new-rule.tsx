@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { linkTo } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { toast } from "../../components/toast.ts";
+import { useReadAnew } from "./rule-data.ts";
+import { type RuleBody, RuleForm } from "./rule-form.tsx";
+
+export function NewRule() {
+  const { t } = useTranslation("rules");
+  const readAnew = useReadAnew();
+  const save = useMutation({
+    mutationFn: async (body: RuleBody) => dataOf(await api.POST("/panel/api/rules", { body })),
+    onSuccess: async ({ name }) => {
+      toast.done(t("done.create", { name }));
+      await readAnew();
+    },
+  });
+  useGoTo("/rules/$rule_id", "rule_id", save.data?.id);
+  return (
+    <Page
+      title={t("new.title")}
+      description={t("new.text")}
+      parents={[{ title: t("shell:nav.rules"), to: "/rules" }]}
+      width="narrow"
+    >
+      <RuleForm
+        rule={{}}
+        submit={t("new.submit")}
+        busy={save.isPending}
+        done={save.isSuccess}
+        error={save.error}
+        onSubmit={save.mutate}
+      />
+    </Page>
+  );
+}
+
+/** Opens the page of what was saved: once the form knows that it is, or it would ask about leaving. */
+export function useGoTo(to: string, param: string, id: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (id !== undefined) void navigate(linkTo({ to, params: { [param]: id } }));
+  }, [to, param, id, navigate]);
+}

@@ -1,0 +1,89 @@
+import { Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import type { components } from "../../api/schema.d.ts";
+import { type Column, DataList, type Selection } from "../../components/data-list.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+import type { ListState } from "../../components/use-list-state.ts";
+import { When } from "../../components/when.tsx";
+
+export type ListedPerson = components["schemas"]["ListedPerson"];
+
+type PeopleListProps = {
+  list: ListState<"q">;
+  label: string;
+  /** What the column of instants means. */
+  since: string;
+  empty: string;
+  query_key: readonly unknown[];
+  read: (signal: AbortSignal) => Promise<components["schemas"]["ListedPeople"]>;
+  selection?: Selection;
+  bulk?: ReactNode;
+};
+
+/** The people of a rule or a group, searched and paged. */
+export function PeopleList({ list, label, since, empty, query_key, read, selection, bulk }: PeopleListProps) {
+  const { t } = useTranslation("rules");
+  const query = useQuery({ queryKey: query_key, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
+  const { set } = list;
+  const search = useCallback((q: string) => set({ q }), [set]);
+  return (
+    <DataList
+      label={label}
+      columns={useColumns(since)}
+      rows={query.data?.people}
+      id={({ id }) => id}
+      name={calledOf}
+      state={list}
+      paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+      stale={query.isPlaceholderData}
+      error={query.error}
+      retry={() => void query.refetch()}
+      empty={
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      }
+      filters={<SearchField label={t("people.search")} value={list.values.q} onChange={search} />}
+      {...(selection ? { selection, bulk } : {})}
+      sticky_first
+    />
+  );
+}
+
+function calledOf({ full_name, employee_no, login }: ListedPerson): string {
+  return full_name ?? employee_no ?? login;
+}
+
+function useColumns(since: string): Column<ListedPerson>[] {
+  const { t } = useTranslation("people");
+  return [
+    {
+      key: "name",
+      title: t("field.name"),
+      width: 160,
+      render: (person) => (
+        <>
+          <TextLink to="/people/$person_id" params={{ person_id: person.id }}>
+            {calledOf(person)}
+          </TextLink>
+          <Text span size="xs" c="dimmed">
+            {person.full_name === null ? "" : ` ${person.employee_no ?? ""}`}
+          </Text>
+        </>
+      ),
+    },
+    { key: "department", title: t("field.department"), secondary: true, render: ({ department_name }) => department_name ?? "–" },
+    { key: "status", title: t("field.status"), width: 110, render: ({ status }) => <PersonState status={status} /> },
+    { key: "since", title: since, secondary: true, width: 110, render: (person) => <When at={person.since} /> },
+  ];
+}
+
+function PersonState({ status }: Pick<ListedPerson, "status">) {
+  const { t } = useTranslation("people");
+  if (status === "anonymized") return <ToneBadge tone="quiet">{t("state.anonymized")}</ToneBadge>;
+  return <StateBadge state={status} />;
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+
+type SaveBarProps = {
+  submit: string;
+  busy: boolean;
+  onPreview: () => void;
+  previewing: boolean;
+  /** What it would do has been shown, or it would do nothing to anybody. */
+  may_save: boolean;
+  onSave: () => void;
+};
+
+/** Below a form whose effects are looked at before it is saved. */
+export function SaveBar({ submit, busy, onPreview, previewing, may_save, onSave }: SaveBarProps) {
+  const { t } = useTranslation("rules");
+  return (
+    <Group>
+      <Button variant={may_save ? "default" : "filled"} loading={previewing} onClick={onPreview}>
+        {t("preview.button")}
+      </Button>
+      <ReasonedButton
+        variant={may_save ? "filled" : "default"}
+        reason={may_save ? null : t("preview.first")}
+        loading={busy}
+        onClick={onSave}
+      >
+        {submit}
+      </ReasonedButton>
+      {may_save ? null : (
+        <Text size="sm" c="dimmed">
+          {t("preview.first")}
+        </Text>
+      )}
+    </Group>
+  );
+}
