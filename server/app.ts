@@ -27,8 +27,9 @@ import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { groupPanelRoutes } from "./features/groups/panel.routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
+import { statusPanelRoutes } from "./features/health/panel.routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
-import { mailboxRoute } from "./features/mail/mailbox.ts";
+import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
@@ -74,8 +75,8 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
-  /** Of the development mailbox; left out: there is none. */
-  mailbox_key?: string | null;
+  /** Whether IT administrators may read what was mailed; left out: they may not. */
+  mails_readable?: boolean;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
   /** Default: nothing is measured. */
@@ -85,6 +86,7 @@ export type AppOptions = {
 /** THE list of everything the HTTP side mounts, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { pool, keyring, log, metrics } = options;
+  const health = options.health ?? createHealth(createProbe(pool, null));
   const requests = createRequestLog({ pool, log, onDropped: (count) => metrics?.droppedFromRequestLog(count) });
   const app = createServer({
     base_url: options.base_url,
@@ -146,6 +148,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guardPanel(panel, { pool, base_url: options.base_url });
     overviewPanelRoutes(panel, pool);
     settingsPanelRoutes(panel, pool);
+    statusPanelRoutes(panel, pool, health);
+    mailboxPanelRoutes(panel, { pool, keyring, readable: options.mails_readable ?? false });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
     blockedAddressPanelRoutes(panel, pool);
@@ -178,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     events: event_descriptions,
     further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
   });
-  healthRoutes(app, options.health ?? createHealth(createProbe(pool, null)));
+  healthRoutes(app, health);
   answerUnknownAddresses(app, known, async (path, request, reply) => {
     if (path === token_path) await refuseBlocked(pool, request);
     else if (path.startsWith("/api/")) await admitted(request, reply);

@@ -8,18 +8,14 @@ import { startMetrics } from "../platform/metrics/endpoint.ts";
 import { createMetrics } from "../platform/metrics/metrics.ts";
 import { createOutbound } from "../platform/net/outbound.ts";
 import { createResolve } from "../platform/net/resolve.ts";
+import { isTrial } from "./is-trial.ts";
 import type { Runtime } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
 /** The HTTP side of a process; `stop` refuses new work, finishes what is in flight and closes idle connections. */
 export type HttpSide = { stop(): Promise<void> };
 
-export async function startHttp(
-  config: Readonly<Config>,
-  runtime: Runtime,
-  pool: Pool,
-  mailbox_key: string | null = null,
-): Promise<HttpSide> {
+export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
   const probe = createProbe(pool, config.database_url);
   const health = createHealth(probe);
   const metrics = createMetrics();
@@ -33,7 +29,7 @@ export async function startHttp(
     keyring: runtime.keyring,
     log: runtime.log,
     webhooks,
-    mailbox_key,
+    mails_readable: isTrial(config),
     health,
     metrics,
   });

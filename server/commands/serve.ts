@@ -5,7 +5,7 @@ import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";
 import { startHttp, webhookOptionsOf } from "./http.ts";
-import { mailboxKeyOf } from "./mailbox-key.ts";
+import { isTrial } from "./is-trial.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 
 /**
@@ -17,9 +17,8 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const { keyring, log, connection } = runtime;
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
-  const mailbox_key = mailboxKeyOf(config);
   // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
-  const http = await startHttp(config, runtime, pool, mailbox_key);
+  const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
   const { base_url, smtp_url, mail_from } = config;
@@ -33,19 +32,17 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     await runtime.close();
   });
   // Last: whoever reads it may stop the process at once, and it then ends as it should.
-  console.log(welcome(config, demo, { mailbox_key, links }));
+  console.log(welcome(config, demo, links));
 }
 
-type Doors = { mailbox_key: string | null; links: readonly PrintedLink[] };
-
-function welcome(config: Readonly<Config>, demo: Demo | null, { mailbox_key, links }: Doors): string {
+function welcome(config: Readonly<Config>, demo: Demo | null, links: readonly PrintedLink[]): string {
   const { base_url } = config;
   const lines = ["", `Muster is ready at ${base_url}`, `  panel      ${base_url}/panel/`];
   for (const { tenant_code, email, url } of links)
     lines.push(`  sign in    ${url}   (${email} of ${tenant_code}; works once, within seven days)`);
   lines.push(`  reference  ${base_url}/docs`, `  contract   ${base_url}/openapi.json`);
-  if (mailbox_key !== null)
-    lines.push(`  mails      ${base_url}/mailbox/${mailbox_key}   (kept without SMTP_URL; whoever has the link reads them)`);
+  if (isTrial(config))
+    lines.push(`  mails      ${base_url}/panel/mailbox   (kept without SMTP_URL; IT administrators read them)`);
   if (demo) {
     const { tenant_code, client_id, secret, department_name, course_code } = demo;
     lines.push(

@@ -41,6 +41,8 @@ export type TestServerOptions = {
   resolve?: Resolve;
   /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
   own_port?: number;
+  /** As in a trial: IT administrators read what was mailed. */
+  mails_readable?: boolean;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
@@ -55,6 +57,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
     keyring: test_keyring,
     log,
     webhooks,
+    mails_readable: options.mails_readable ?? false,
   });
   const url = await app.listen({ port: options.own_port ?? 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;

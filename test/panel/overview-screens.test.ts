@@ -25,7 +25,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
 
   before(async () => {
     database = await openDatabase();
-    panel = await browsePanel(database);
+    panel = await browsePanel(database, { mails_readable: true });
     acme = await createOrganisation(database, {});
     ({ login } = await createAccount(database, acme.tenant_id, "it_admin"));
     page = await panel.visit({ reducedMotion: "reduce" });
@@ -56,7 +56,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     const step = page.locator("li[aria-current=step]");
     await step.getByText("Create a client").waitFor();
     await page.getByText("Nothing at present.").waitFor();
-    await look("overview-empty");
+    await shoot(page, "overview-empty");
     const { clients } = await createOrganisation(database, {
       contract: { rate: { per_day: 10 } },
       clients: [{ name: "HR", scopes: ["users:read"] }],
@@ -97,7 +97,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await dialog.getByRole("button", { name: "Send the invitation" }).click();
     await dialog.getByLabel("E-mail address").and(page.locator("[aria-invalid=true]")).waitFor();
     assert.equal(await dialog.getByLabel("Name").inputValue(), "Nina New");
-    await look("administrators-invite");
+    await expectAccessible(page, "an invitation that is refused");
     await dialog.getByLabel("E-mail address").fill("nina.new@acme.example");
     await dialog.getByRole("button", { name: "Send the invitation" }).click();
     await row("nina.new@acme.example").getByText("Invited").waitFor();
@@ -159,6 +159,28 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
       email_required: [true, false],
     };
     assert.deepEqual(rows, [{ operation: "organisation.update", changes }]);
+    assert.deepEqual(panel.complaints(), []);
+  });
+
+  test("the mailbox of a trial shows what was mailed, whose link can be followed, and the status what waits", async () => {
+    await page.goto(`${panel.url}/mailbox`);
+    await page
+      .getByRole("button", { name: /Your account on the training platform/ })
+      .first()
+      .waitFor();
+    await look("mailbox");
+    await page
+      .getByRole("button", { name: /Your account on the training platform/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: /panel\/link#/ }).waitFor();
+    await expectAccessible(page, "a mail");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.goto(`${panel.url}/status`);
+    await page.getByRole("row", { name: /^Mails \d+ wait/ }).waitFor();
+    await page.getByText("0 of 10").waitFor();
+    await look("status");
     assert.deepEqual(panel.complaints(), []);
   });
 

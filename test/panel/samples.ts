@@ -15,12 +15,14 @@ import { samples as places } from "./samples/places.ts";
 import { samples as overview } from "./samples/overview.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
+import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as settings } from "./samples/settings.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
+import { samples as status } from "./samples/status.ts";
 import { samples as webhooks } from "./samples/webhooks.ts";
 
 export type PanelPlace = {
@@ -54,7 +56,9 @@ export type PanelRequest = {
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
   ...overview,
+  ...mailbox,
   ...settings,
+  ...status,
   ...imports,
   ...clients,
   ...request_log,

@@ -1,51 +1,36 @@
-import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
-import { equalBytes, type Keyring } from "../../platform/crypto/keyring.ts";
+import type { Static } from "typebox";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { unseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { open } from "../../platform/http/access.ts";
-import { notFound } from "../../platform/http/problem.ts";
-import { mailboxPage, mailbox_policy, type ShownMail } from "./mailbox-page.ts";
-import { listKeptMails, type KeptMail } from "./mailbox-sql.ts";
-import { listTenantsWithDueMail } from "./sql.ts";
+import type { Mailbox } from "./mailbox-schema.ts";
+import { listMails, type KeptMail } from "./mailbox-sql.ts";
 
-/** Mails on the page; what is older waits all the same. */
-export const mailbox_mails_max = 500;
-const key_bytes = 32;
+export type MailboxOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  /** Texts hold one-time links: they are shown in a trial only, which nobody but this machine can reach. */
+  readable: boolean;
+};
 
-export function newMailboxKey(): string {
-  return randomBytes(key_bytes).toString("base64url");
+const mails_max = 200;
+
+/** What has become of an organisation's mails and, in a trial, what they say. */
+export async function readMailbox(
+  { pool, keyring, readable }: MailboxOptions,
+  tenant_id: string,
+): Promise<Static<typeof Mailbox>> {
+  const mails = await listMails(pool, tenant_id, mails_max);
+  return {
+    readable,
+    mails: mails.map(({ body, ...mail }) => ({ ...mail, text: readable ? textOf(keyring, mail.id, body) : null })),
+  };
 }
 
-/**
- * The page on which a trial without a mail server shows what it would have sent, to whoever knows the key that the terminal
- * showed. A key in the address, because there is nobody to sign in yet: that comes with the panel (issue 6).
- */
-export function mailboxRoute(app: FastifyInstance, pool: Pool, keyring: Keyring, key: string): void {
-  app.get<{ Params: { key: string } }>("/mailbox/:key", { config: { access: open() } }, async (request, reply) => {
-    if (!equalBytes(Buffer.from(request.params.key), Buffer.from(key))) throw notFound("No such address.");
-    const kept = await listNewest(pool);
-    const shown = kept.slice(0, mailbox_mails_max).map((mail) => readMail(keyring, mail));
-    reply.header("content-security-policy", mailbox_policy).header("referrer-policy", "no-referrer");
-    return reply.type("text/html; charset=utf-8").send(mailboxPage(shown, kept.length === shown.length));
-  });
-}
-
-/** Over all organisations; one more than is shown where there are more. */
-async function listNewest(pool: Pool): Promise<KeptMail[]> {
-  const mails: KeptMail[] = [];
-  for (const tenant_id of await listTenantsWithDueMail(pool)) {
-    mails.push(...(await listKeptMails(pool, tenant_id, mailbox_mails_max + 1)));
-  }
-  // Ids are UUIDv7.
-  return mails.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, mailbox_mails_max + 1);
-}
-
-function readMail(keyring: Keyring, { body, ...mail }: KeptMail): ShownMail {
+function textOf(keyring: Keyring, id: string, body: KeptMail["body"]): string | null {
   try {
-    return { ...mail, text: unseal(keyring, "mail", mail.id, body) };
+    return unseal(keyring, "mail", id, body);
   } catch {
     // One text whose key is gone must not hide the others.
-    return { ...mail, text: null };
+    return null;
   }
 }

@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+
+export const Mailbox = Closed(
+  {
+    readable: Type.Boolean({ description: "Whether texts are shown: in a trial that only this machine can reach." }),
+    mails: Type.Array(
+      Closed({
+        id: Id,
+        kind: Type.String({ example: "account.invited" }),
+        recipient: Type.String(),
+        subject: Type.String(),
+        created_at: Instant,
+        state: OneOf(["queued", "sent", "failed"], { description: "failed: the mail server refused it, or never took it." }),
+        attempts: Type.Integer({ minimum: 0 }),
+        text: Nullable(Type.String(), { description: "null: not shown, or sealed with a key that is gone." }),
+      }),
+      { description: "The newest 200, the newest first." },
+    ),
+  },
+  { $id: "Mailbox" },
+);

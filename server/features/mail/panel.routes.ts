@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { it, panelRoute } from "../../platform/http/panel-route.ts";
+import { Mailbox } from "./mailbox-schema.ts";
+import { readMailbox, type MailboxOptions } from "./mailbox.ts";
+
+/** The mails of the service. */
+export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptions): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/mailbox",
+    roles: it,
+    operation: {
+      id: "readMailbox",
+      tag: "Mailbox",
+      summary: "Read what has become of mails",
+      answers: { 200: { description: "The mails.", schema: Mailbox } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: await readMailbox(options, caller.tenant.id) }),
+  });
+}
