@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type * as Vite from "vite";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "panel", "dist");
@@ -25,17 +26,35 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
   try {
     const { build } = await import("vite");
     const building = path.join(root, "panel", `.dist-${process.pid}`);
-    await build({
-      configFile: path.join(root, "panel", "vite.config.ts"),
-      logLevel: "warn",
-      build: { outDir: building, emptyOutDir: true },
-    });
+    const common = { configFile: path.join(root, "panel", "vite.config.ts"), logLevel: "error" as const };
+    const first = firstModules(await build({ ...common, build: { write: false, minify: false } }));
+    const groups = [{ name: "first", test: (module: string) => first.has(module) }];
+    const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
+    await build({ ...common, build: { outDir: building, emptyOutDir: true, rolldownOptions: { output } } });
     writeFileSync(path.join(building, "stamp"), stamp);
     rmSync(dist, { recursive: true, force: true });
     renameSync(building, dist);
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
+}
+
+/**
+ * What the page needs before it can show anything. Left to itself, the bundler makes a file of whatever some screens share: 56
+ * files for the first page, and on a slow line each of them costs a way there and back. So a first build tells which modules
+ * those are, and the second one puts them into one file.
+ */
+function firstModules(built: Awaited<ReturnType<typeof Vite.build>>): ReadonlySet<string> {
+  const { output } = [built].flat()[0] as Exclude<typeof built, unknown[] | { close(): unknown }>;
+  const chunks = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
+  const seen = new Set<string>();
+  const walk = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    chunks.get(name)?.imports.forEach(walk);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) walk(chunk.fileName);
+  return new Set([...seen].flatMap((name) => chunks.get(name)?.moduleIds ?? []));
 }
 
 function isCurrent(stamp: string): boolean {
@@ -63,7 +82,7 @@ async function takeLock(stamp: string): Promise<boolean> {
 function stampOf(): string {
   const hash = createHash("sha256");
   const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
-  for (const name of [...sources, "package-lock.json"])
+  for (const name of [...sources, "package-lock.json", "scripts/build-panel.ts"])
     hash
       .update(name)
       .update("\0")

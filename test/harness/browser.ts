@@ -90,8 +90,10 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
         else said.push(`${where}: ${text}`);
       });
       context.on("dialog", (dialog) => {
-        refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
-        void dialog.dismiss();
+        // A form that asks before it is left; no script that ran.
+        const asks = dialog.type() === "beforeunload";
+        if (!asks) refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
+        void (asks ? dialog.accept() : dialog.dismiss());
       });
       return context.newPage();
     },

@@ -16,6 +16,12 @@ const runs_count = 5;
 const line = { offline: false, latency: 562.5, downloadThroughput: (1_440 * 1_024) / 8, uploadThroughput: (675 * 1_024) / 8 };
 const slower = 4;
 
+/** When the largest part that the page has shown so far was painted. */
+const largest_paint = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+  setTimeout(() => resolve(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN), 2_000);
+})`;
+
 describe("the panel's speed", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
   let panel: BrowsedPanel;
@@ -50,12 +56,11 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
         const context = await contextOf(panel, signed_in ? await full.panelOf("it_admin") : null);
         const page = await context.newPage();
         await slowDown(page, true);
-        await page.addInitScript(`new PerformanceObserver((list) => { globalThis.lcp_ms = list.getEntries().at(-1).startTime; })
-          .observe({ type: "largest-contentful-paint", buffered: true })`);
+        await page.bringToFront();
         await page.goto(panel.url + address);
         await settled(page, name);
         await page.waitForLoadState("networkidle");
-        times.push(await page.evaluate<number>("globalThis.lcp_ms"));
+        times.push(await page.evaluate<number>(largest_paint));
         await context.close();
       }
       const middle = times.toSorted((one, other) => one - other)[Math.floor(runs_count / 2)]!;
@@ -72,7 +77,6 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
     }).observe({ type: "event", durationThreshold: 16, buffered: true })`);
     await page.goto(`${panel.url}/request-log?limit=100`);
     await settled(page, "the log");
-    await slowDown(page, false);
     const filtered: number[] = [];
     for (const status of ["429", "2xx", "4xx"]) {
       const select = page.getByLabel("Status");
@@ -85,6 +89,7 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
       filtered.push(performance.now() - started_ms);
       await settled(page, "the log after a filter");
     }
+    await slowDown(page, false);
     for (let row = 0; row < 5; row += 1) {
       await page.locator("tbody button").nth(row).click();
       await page.getByRole("dialog").waitFor();

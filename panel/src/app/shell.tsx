@@ -8,6 +8,7 @@ import { type Session, useSignOut } from "../api/session.ts";
 import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
 import { Brand } from "./brand.tsx";
 import { Navigation } from "./navigation.tsx";
+import { QuietFailures } from "./quiet-failures.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
@@ -59,6 +60,7 @@ export function Shell({ session, children }: { session: Session; children: React
         <Navigation session={session} />
       </AppShell.Navbar>
       <AppShell.Main id={main_id} ref={main} tabIndex={-1} className="panel-main">
+        <QuietFailures />
         {children}
       </AppShell.Main>
       <Suspense>

@@ -3,12 +3,21 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, step_up_cancelled_code } from "../api/problem.ts";
 import { problemText } from "./problem-text.ts";
+import { useShowing } from "./shown-errors.ts";
 
 /**
  * A failure in place: what happened, its code and request id to report, and a way to try again. Shows nothing for `null`, so that
  * it can stand in a form for good.
  */
-export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ProblemAlert(props: ProblemAlertProps) {
+  useShowing(props.error);
+  return <ProblemBox {...props} />;
+}
+
+type ProblemAlertProps = { error: unknown; retry?: () => void };
+
+/** The same for the shell, which shows what no screen does. */
+export function ProblemBox({ error, retry }: ProblemAlertProps) {
   const { t } = useTranslation();
   if (!error || (error instanceof ApiProblem && error.code === step_up_cancelled_code)) return null;
   const { title, detail } = problemText(error, t);

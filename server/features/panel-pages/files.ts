@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** What `npm run build` made, in memory: a megabyte or two, so that no request touches the disk. */
-export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset> };
+export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset>; manifest: Manifest };
+
+/** By source: the file that it became, and the files that this one begins with. */
+export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
 export type Asset = { type: string; plain: Buffer; gzip: Buffer | null; br: Buffer | null };
 
@@ -26,11 +29,12 @@ const brotli_quality = 5;
 export async function readPanel(folder: string): Promise<PanelFiles | null> {
   try {
     const page = await readFile(path.join(folder, "index.html"), "utf8");
+    const manifest = JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as Manifest;
     const names = await readdir(path.join(folder, "assets"));
     const assets = await Promise.all(
       names.map(async (name) => [name, await readAsset(path.join(folder, "assets", name))] as const),
     );
-    return { page, assets: new Map(assets) };
+    return { page, assets: new Map(assets), manifest };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -6,6 +6,7 @@ import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { pageHeaders, policyOf, report_path } from "./policy.ts";
+import { preloadsOf } from "./preloads.ts";
 
 const panel_folder = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
 /** Where index.html wants the nonce. */
@@ -27,12 +28,13 @@ export function panelPages(app: FastifyInstance, options: { base_url: string; lo
     return found;
   };
 
-  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const panel = await load();
     const nonce = randomBytes(nonce_bytes).toString("base64");
     reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
     if (panel === null) return reply.code(503).send(unbuilt_page);
-    return reply.send(panel.page.replaceAll(nonce_place, nonce));
+    const preloads = preloadsOf(panel.manifest, request.url, request.headers["accept-language"] ?? "");
+    return reply.send(panel.page.replaceAll(nonce_place, nonce).replace("</head>", `${preloads}</head>`));
   };
   app.get("/panel", { config: { access: open() } }, sendPage);
   app.get("/panel/*", { config: { access: open() } }, (request, reply) => {

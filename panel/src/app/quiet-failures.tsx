@@ -1,0 +1,47 @@
+import { Box } from "@mantine/core";
+import { type Query, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiProblem } from "../api/problem.ts";
+import { session_key } from "../api/session.ts";
+import { ProblemBox } from "../components/problem-alert.tsx";
+import { isShown, onShown } from "../components/shown-errors.ts";
+
+/** A screen that shows a failure itself does so within this. */
+const pause_ms = 150;
+
+/**
+ * Reads that failed and that the screen says nothing of, such as the choices of a filter: without a word they would only be
+ * missing. What the server refused for a reason is the screen's own affair.
+ */
+export function QuietFailures() {
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<readonly Query[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setFailed(client.getQueryCache().getAll().filter(isQuiet)), pause_ms);
+    };
+    const stops = [client.getQueryCache().subscribe(look), onShown(look)];
+    return () => {
+      clearTimeout(timer);
+      stops.forEach((stop) => stop());
+    };
+  }, [client]);
+  const [first] = failed;
+  if (first === undefined) return null;
+  return (
+    <Box px="lg" pt="md">
+      <ProblemBox
+        error={first.state.error}
+        retry={() => void client.refetchQueries({ predicate: (query) => failed.includes(query) })}
+      />
+    </Box>
+  );
+}
+
+function isQuiet(query: Query): boolean {
+  const { status, error } = query.state;
+  if (!query.isActive() || status !== "error" || query.queryKey[0] === session_key[0] || isShown(error)) return false;
+  return error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
