@@ -61,6 +61,43 @@ test("a change leaves alone what it does not name, and acts on the next request"
   assert.equal((await api.get("/api/v1/course-catalog")).status, 200);
 });
 
+test("several clients are disabled at once, each with an audit row, or none where one is unknown", async () => {
+  const [one, two] = [await create({ name: "One", scopes: [] }), await create({ name: "Two", scopes: [] })];
+  const ids = [one.client.id, two.client.id];
+  const unknown = await panel.post("/clients/disable", { ids: [...ids, "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f"] });
+  assert.equal(unknown.status, 404, unknown.text);
+  const stateOf = async (id: string) => (await panel.get(`/clients/${id}`)).body.state;
+  assert.equal(await stateOf(ids[0]), "active");
+  await panel.delete(`/clients/${(await create({ name: "Gone", scopes: [] })).client.id}`);
+  assert.deepEqual((await panel.post("/clients/disable", { ids })).body, { disabled: 2 });
+  for (const id of ids) {
+    assert.equal(await stateOf(id), "disabled");
+    const { changes } = (await panel.get(`/clients/${id}/changes`)).body;
+    assert.deepEqual([changes[0].operation, changes[0].changes], ["client.disable", { disabled: [false, true] }]);
+  }
+  assert.deepEqual((await panel.post("/clients/disable", { ids })).body, { disabled: 0 });
+  assert.equal((await panel.get(`/clients/${ids[0]}/changes`)).body.changes.length, 2);
+  assert.equal((await panel.post("/clients/disable", { ids: [] })).status, 422);
+});
+
+test("what a client did in the last day is told by the hour, with the tokens that it took", async () => {
+  const { client, secret } = await create({ name: "Busy", scopes: ["users:read"] });
+  const read = async () => (await panel.get(`/clients/${client.id}/activity`)).body;
+  assert.deepEqual([(await read()).hours.length, (await read()).tokens], [24, { count: 0, last_at: null }]);
+  const headers = { authorization: `Basic ${btoa(`${client.id}:${secret}`)}`, "x-tenant-code": acme.code };
+  const body = new URLSearchParams({ grant_type: "client_credentials" });
+  assert.equal((await fetch(`${server.url}/api/v1/oauth/token`, { method: "POST", headers, body })).status, 200);
+  const api = apiOf(server, byKey(acme.code, secret));
+  assert.equal((await api.get("/api/v1/departments")).status, 200);
+  assert.equal((await api.get("/api/v1/nowhere")).status, 404);
+  const sum = ({ hours }: any, kind: string) => hours.reduce((all: number, hour: any) => all + hour[kind], 0);
+  let told = await read();
+  while (sum(told, "succeeded") + sum(told, "refused") < 3) told = await read();
+  assert.deepEqual([sum(told, "succeeded"), sum(told, "refused"), sum(told, "failed"), told.tokens.count], [2, 1, 0, 1]);
+  assert.ok(Math.abs(Date.parse(told.tokens.last_at) - Date.now()) < 60_000);
+  assert.equal((await panel.get("/clients/019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f/activity")).status, 404);
+});
+
 test("a rotated secret and the one before it work, each until its end; what was ended does not", async () => {
   const { client, secret } = await create({ name: "Rotated", scopes: ["users:read"] });
   const rotated = (await panel.post(`/clients/${client.id}/secrets`, { overlap_seconds: 3_600 })).body;

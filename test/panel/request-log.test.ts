@@ -121,6 +121,43 @@ test("it is narrowed by client, method, path, status, code and time, and walked 
   assert.equal((await panel.get("/requests?from=0000-01-01T00:00:00Z")).status, 422);
 });
 
+test("what was refused is told by code, endpoint and client, and each group finds its requests in the log", async () => {
+  const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
+  const lost = await api.get("/api/v1/no-such-address");
+  await find(idOf(lost));
+  const { since, complete, errors } = (await panel.get("/request-errors")).body;
+  assert.ok(complete && Math.abs(Date.parse(since) - (Date.now() - 7 * 86_400_000)) < 60_000, since);
+  const refused = await list("limit=500&status=4xx");
+  assert.equal(
+    errors.reduce((sum: number, { count }: any) => sum + count, 0),
+    refused.length,
+  );
+  for (const { code, method, route, client, count, causes, first_at, last_at } of errors) {
+    const query = new URLSearchParams({ code, method, route: route ?? "none", client_id: client?.id ?? "none", limit: "500" });
+    const rows = await list(query.toString());
+    assert.deepEqual([rows.length, rows[0].at, rows.at(-1).at], [count, last_at, first_at], query.toString());
+    assert.deepEqual(causes, [...new Set(rows.map(({ cause }) => cause).filter((cause) => cause !== null))].toSorted());
+  }
+  assert.ok(errors.some(({ causes }: any) => causes.includes("wrong_secret")));
+  const { body } = await (await panelOf(other)).get("/request-errors");
+  assert.ok(body.errors.every(({ client }: any) => client?.name === "Theirs"));
+});
+
+test("what is found is taken along as a file, and no cell is a formula", async () => {
+  await database.superuser.query("update client set name = '=1+1' where name = 'HR'");
+  const { status, text, headers } = await panel.get("/requests/export?status=404");
+  await database.superuser.query("update client set name = 'HR' where name = '=1+1'");
+  assert.deepEqual([status, headers.get("content-type")], [200, "text/csv; charset=utf-8"]);
+  const [heading, ...lines] = text.trim().split("\r\n");
+  assert.match(heading!, /^\uFEFF?"at","client","method"/);
+  assert.equal(lines.length, (await list("limit=500&status=404")).length);
+  assert.ok(
+    lines.every((line) => line.includes(`,"'=1+1","GET",`)),
+    lines[0],
+  );
+  assert.equal((await panel.get("/requests/export?client_id=some")).status, 422);
+});
+
 test("strangers cannot fill an organisation's log, and what is not kept is counted", async () => {
   let dropped = 0;
   const pool = database.pool("muster_app", 1);

@@ -138,3 +138,20 @@ export const ClientChangeList = Closed(
   },
   { $id: "ClientChangeList" },
 );
+
+export const DisableClientsRequest = Closed({ ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) });
+export const DisabledClients = Closed(
+  { disabled: Type.Integer({ minimum: 0, description: "Without those that were disabled or revoked already." }) },
+  { $id: "DisabledClients" },
+);
+
+const count = Type.Integer({ minimum: 0 });
+export const ClientActivity = Closed(
+  {
+    hours: Type.Array(Closed({ at: Instant, succeeded: count, refused: count, limited: count, failed: count }), {
+      description: "The last 24 hours, the earliest first.",
+    }),
+    tokens: Closed({ count, last_at: Nullable(Instant) }, { description: "Access tokens that it took in these hours." }),
+  },
+  { $id: "ClientActivity" },
+);

@@ -6,19 +6,24 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { readClientActivity } from "./activity-sql.ts";
 import { changeClient, type ClientChange } from "./change.ts";
 import { createClient, type NewClient } from "./create.ts";
+import { disableClients } from "./disable.ts";
 import { clientNameTaken, clientRevoked, noSuchClient } from "./errors.ts";
 import { findContract } from "./manage-sql.ts";
 import {
   ChangeClientRequest,
   Client,
+  ClientActivity,
   ClientChangeList,
   ClientList,
   ClientQuery,
   ClientSetup,
   CreateClientRequest,
   CreatedClient,
+  DisableClientsRequest,
+  DisabledClients,
   RotatedSecret,
   RotateRequest,
 } from "./panel-schema.ts";
@@ -92,6 +97,24 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     operation: { id: "getClient", tag, summary: "Read a client and where it stands", answers: the_client, problems: [] },
     params: ClientId,
     handle: async ({ caller, params }) => ({ body: json(await recordOf(pool, caller.tenant.id, params.id)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/clients/:id/activity",
+    roles: it,
+    operation: {
+      id: "readClientActivity",
+      tag,
+      summary: "See what a client did in the last 24 hours",
+      answers: { 200: { description: "Its requests by the hour, and the tokens that it took.", schema: ClientActivity } },
+      problems: [],
+    },
+    params: ClientId,
+    async handle({ caller, params: { id } }) {
+      const found = isUuid(id) ? await readClientActivity(pool, caller.tenant.id, id) : undefined;
+      if (found === undefined) throw noSuchClient();
+      return { body: json(found) };
+    },
   });
   panelRoute(panel, {
     method: "GET",
@@ -193,6 +216,21 @@ function changingRoutes(panel: FastifyInstance, pool: Pool): void {
       await changeClient(pool, caller, id, { disabled: true });
       return { body: json(await recordOf(pool, caller.tenant.id, id)) };
     },
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/clients/disable",
+    roles: it,
+    operation: {
+      id: "disableClients",
+      tag,
+      summary: "Disable several clients at once",
+      description: "All of them or, where one is unknown, none. Needs no recent password, like disabling one.",
+      answers: { 200: { description: "How many there were to disable.", schema: DisabledClients } },
+      problems: [],
+    },
+    body: DisableClientsRequest,
+    handle: async ({ caller, body }) => ({ body: { disabled: await disableClients(pool, caller, body.ids) } }),
   });
 }
 

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import { type Static, Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInstant } from "../../platform/http/cursor.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
-import { json } from "../../platform/http/route.ts";
-import { RequestList, RequestQuery } from "./schema.ts";
-import { listRequestPage } from "./sql.ts";
+import { Download, json } from "../../platform/http/route.ts";
+import { listRequestErrors } from "./errors-sql.ts";
+import { streamRequests } from "./export.ts";
+import { RequestErrorList, RequestExportQuery, RequestList, RequestQuery } from "./schema.ts";
+import { listRequestPage, type RequestFilters } from "./sql.ts";
+
+const tag = "Request log";
+/** Files are as fast as the line. */
+const long_ms = 300_000;
 
 /** What clients have asked for and what they were answered. */
 export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -14,7 +21,7 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     roles: it,
     operation: {
       id: "listRequests",
-      tag: "Request log",
+      tag,
       summary: "Read the log of requests",
       description:
         "The requests of the last 30 days, the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told.",
@@ -22,20 +29,56 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       problems: [],
     },
     query: RequestQuery,
-    async handle({ caller, query }) {
-      const { cursor: before, status, from, to, limit, ...rest } = query;
-      const { items, more, last_id } = await listRequestPage(pool, caller.tenant.id, {
-        ...rest,
-        limit,
-        before,
-        status: status === undefined ? undefined : rangeOf(status),
-        from: from === undefined ? undefined : readInstant(from, "from"),
-        to: to === undefined ? undefined : readInstant(to, "to"),
-      });
+    async handle({ caller, query: { cursor: before, limit, ...query } }) {
+      const page = { ...filtersOf(query), limit, before };
+      const { items, more, last_id } = await listRequestPage(pool, caller.tenant.id, page);
       const pagination = JSON.stringify({ limit, next_cursor: more ? last_id : null });
       return { body: json(`{"pagination":${pagination},"requests":${items}}`) };
     },
   });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/requests/export",
+    roles: it,
+    operation: {
+      id: "exportRequests",
+      tag,
+      summary: "Take the log of requests along as a file",
+      description: "At most the latest 100,000. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+      answers: { 200: { description: "CSV, the newest first.", schema: Type.String(), media_type: "text/csv" } },
+      problems: [],
+    },
+    deadline_ms: long_ms,
+    query: RequestExportQuery,
+    handle: async ({ caller, query }) => ({
+      body: new Download("text/csv; charset=utf-8", streamRequests(pool, caller.tenant.id, filtersOf(query))),
+      headers: { "content-disposition": 'attachment; filename="requests.csv"' },
+    }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/request-errors",
+    roles: it,
+    operation: {
+      id: "listRequestErrors",
+      tag,
+      summary: "See what was refused in the last seven days",
+      description: "By code, endpoint and client; those with most requests first.",
+      answers: { 200: { description: "What was refused.", schema: RequestErrorList } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: json(await listRequestErrors(pool, caller.tenant.id)) }),
+  });
+}
+
+/** What a query narrows the log to. Throws 422. */
+function filtersOf({ status, from, to, ...rest }: Static<typeof RequestExportQuery>): Omit<RequestFilters, "limit" | "before"> {
+  return {
+    ...rest,
+    status: status === undefined ? undefined : rangeOf(status),
+    from: from === undefined ? undefined : readInstant(from, "from"),
+    to: to === undefined ? undefined : readInstant(to, "to"),
+  };
 }
 
 /** `404` and `4xx` as the least and the greatest status. */

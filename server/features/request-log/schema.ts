@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, InstantInput, Nullable } from "../../platform/http/schema.ts";
 
+const Client = Closed({ id: Id, name: Type.String() });
+
 const LoggedRequest = Closed(
   {
     id: Id,
     at: Instant,
-    client: Nullable(Closed({ id: Id, name: Type.String() }), { description: "null: nobody had authenticated." }),
+    client: Nullable(Client, { description: "null: nobody had authenticated." }),
     method: Type.String(),
     route: Nullable(Type.String({ description: "The pattern of the path; null: there is no such address." })),
     path: Type.String({ description: "Without its query." }),
@@ -30,15 +32,49 @@ export const RequestList = Closed(
   { $id: "RequestList" },
 );
 
-export const RequestQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Entries on one page." }),
-  cursor: Type.Optional({ ...Id, description: "`pagination.next_cursor` of the page before, with the same filters." }),
-  client_id: Type.Optional(Id),
+const filters = {
+  client_id: Type.Optional(
+    Type.String({
+      pattern: "^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$",
+      description: "`none`: nobody had authenticated.",
+    }),
+  ),
   method: Type.Optional(Type.String({ maxLength: 20 })),
+  route: Type.Optional(
+    Type.String({ maxLength: 200, description: "The pattern of the path; `none`: there was no such address." }),
+  ),
   path: Type.Optional(Type.String({ maxLength: 200, description: "A part of the path." })),
   status: Type.Optional(Type.String({ pattern: "^[1-5](xx|[0-9]{2})$", description: "`404`, or a class such as `4xx`." })),
   code: Type.Optional(Type.String({ maxLength: 100 })),
   request_id: Type.Optional(Type.String({ maxLength: 100 })),
   from: Type.Optional(InstantInput),
   to: Type.Optional({ ...InstantInput, description: "Before this instant." }),
+};
+
+export const RequestQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Entries on one page." }),
+  cursor: Type.Optional({ ...Id, description: "`pagination.next_cursor` of the page before, with the same filters." }),
+  ...filters,
 });
+export const RequestExportQuery = Type.Object(filters);
+
+const RequestError = Closed({
+  status: Type.Integer({ minimum: 400, maximum: 599 }),
+  code: Nullable(Type.String({ description: "Code of the problem; null: the answer was none of ours." })),
+  method: Type.String(),
+  route: Nullable(Type.String({ description: "The pattern of the path; null: there is no such address." })),
+  client: Nullable(Client),
+  count: Type.Integer({ minimum: 1 }),
+  causes: Type.Array(Type.String(), { description: "Why a 401 or 429 was given." }),
+  first_at: Instant,
+  last_at: Instant,
+});
+
+export const RequestErrorList = Closed(
+  {
+    since: Instant,
+    complete: Type.Boolean({ description: "false: so much was refused that only the latest of it, since `since`, was counted." }),
+    errors: Type.Array(RequestError),
+  },
+  { $id: "RequestErrorList" },
+);

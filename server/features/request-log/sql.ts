@@ -11,8 +11,11 @@ export async function insertRequests(pool: Pool, rows: readonly LoggedRequest[])
 }
 
 export type RequestFilters = {
+  /** `none`: of nobody. */
   client_id?: string | undefined;
   method?: string | undefined;
+  /** `none`: there was no such address. */
+  route?: string | undefined;
   path?: string | undefined;
   /** The least and the greatest. */
   status?: readonly [number, number] | undefined;
@@ -29,11 +32,12 @@ export type RequestPage = { items: string; more: boolean; last_id: string | null
 
 /** One page, the newest first. */
 export async function listRequestPage(pool: Pool, tenant_id: string, filters: RequestFilters): Promise<RequestPage> {
-  const { client_id, method, path, status, code, request_id, from, to, before, limit } = filters;
+  const { client_id, method, route, path, status, code, request_id, from, to, before, limit } = filters;
   const conditions = [
     part`l.tenant_id = ${tenant_id}`,
-    ...(client_id === undefined ? [] : [part`l.client_id = ${client_id}`]),
+    ...(client_id === undefined ? [] : [client_id === "none" ? part`l.client_id is null` : part`l.client_id = ${client_id}`]),
     ...(method === undefined ? [] : [part`l.method = ${method}`]),
+    ...(route === undefined ? [] : [route === "none" ? part`l.route is null` : part`l.route = ${route}`]),
     ...(path === undefined ? [] : [part`position(${path} in l.path) > 0`]),
     ...(status === undefined ? [] : [part`l.status between ${status[0]} and ${status[1]}`]),
     // As a condition of its own, so that the index of what was refused is seen to serve.

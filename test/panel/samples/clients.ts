@@ -21,6 +21,8 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await another(place, tag), body: { scopes: ["users:read"] } }),
   },
   disableClient: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
+  disableClients: { status: 200, make: async (place, tag) => ({ body: { ids: [(await another(place, tag)).id] } }) },
+  readClientActivity: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
   rotateClientSecret: {
     status: 201,
     make: async (place, tag) => ({ path: await another(place, tag), body: { overlap_seconds: 3_600 } }),
