@@ -4,7 +4,6 @@ import type { components } from "../../api/schema.d.ts";
 import { useListState } from "../../components/use-list-state.ts";
 
 export type Forecast = components["schemas"]["ComplianceForecast"];
-export type Trend = components["schemas"]["ComplianceTrend"];
 
 export function useForecastState() {
   return useListState({ weeks: "12", course_code: "" });

@@ -90,12 +90,12 @@ export function Mailbox() {
 
 /** A mail's text, in which links of this service can be followed; everything else stays text. */
 function Letter({ text }: { text: string }) {
-  const parts = text.split(/(https?:\/\/\S+)/);
+  const parts = partsOf(text);
   return (
     <Text size="sm" component="div" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-      {parts.map((part, index) =>
+      {parts.map(({ part, at }) =>
         URL.parse(part)?.origin === location.origin ? (
-          <Anchor key={`${index} ${part}`} inherit underline="always" href={part}>
+          <Anchor key={at} inherit underline="always" href={part}>
             {part}
           </Anchor>
         ) : (
@@ -104,4 +104,14 @@ function Letter({ text }: { text: string }) {
       )}
     </Text>
   );
+}
+
+/** Addresses and what stands between them, each with its place. */
+function partsOf(text: string): { part: string; at: number }[] {
+  let at = 0;
+  return text.split(/(https?:\/\/\S+)/).map((part) => {
+    const found = { part, at };
+    at += part.length;
+    return found;
+  });
 }

@@ -14,34 +14,27 @@ type Item = components["schemas"]["AttentionList"]["items"][number];
 
 const refresh_ms = 30_000;
 
+const client = (id: string): LinkTarget => ({ to: "/clients/$client_id", params: { client_id: id } });
+const webhook = (id: string): LinkTarget => ({ to: "/webhooks/$webhook_id", params: { webhook_id: id } });
+const licences = (): LinkTarget => ({ to: "/licences" });
+
 /** Where each kind is mended. */
-function targetOf({ kind, id }: Item): LinkTarget {
-  const one = id ?? "";
-  switch (kind) {
-    case "webhook_disabled":
-    case "webhook_degraded":
-      return { to: "/webhooks/$webhook_id", params: { webhook_id: one } };
-    case "client_expired":
-    case "client_expiring":
-    case "client_near_limit":
-      return { to: "/clients/$client_id", params: { client_id: one } };
-    case "addresses_blocked":
-      return { to: "/blocked-addresses" };
-    case "scim_refused":
-      return { to: "/scim" };
-    case "values_unmatched":
-      return { to: "/scim", search: { tab: "unmatched" } };
-    case "import_failed":
-      return { to: "/imports/$import_id", params: { import_id: one } };
-    case "license_full":
-    case "license_ending":
-    case "assignments_blocked":
-    case "renewals_blocked":
-      return { to: "/licences" };
-    case "contract_ending":
-      return { to: "/contractors" };
-  }
-}
+const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
+  webhook_disabled: webhook,
+  webhook_degraded: webhook,
+  client_expired: client,
+  client_expiring: client,
+  client_near_limit: client,
+  addresses_blocked: () => ({ to: "/blocked-addresses" }),
+  scim_refused: () => ({ to: "/scim" }),
+  values_unmatched: () => ({ to: "/scim", search: { tab: "unmatched" } }),
+  import_failed: (id) => ({ to: "/imports/$import_id", params: { import_id: id } }),
+  license_full: licences,
+  license_ending: licences,
+  assignments_blocked: licences,
+  renewals_blocked: licences,
+  contract_ending: () => ({ to: "/contractors" }),
+};
 
 const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "license_full"]);
 
@@ -72,7 +65,7 @@ export function Attention() {
                 )
               }
             >
-              <TextLink {...targetOf(item)}>
+              <TextLink {...targets[item.kind](item.id ?? "")}>
                 {t(`attention.${item.kind}`, { name: item.name ?? "", count: item.count ?? 0 })}
               </TextLink>{" "}
               <Text span size="xs" c="dimmed">

@@ -50,25 +50,10 @@ function Components({ status }: { status: ServiceStatus }) {
         rows={[
           [t("database"), <State key="database" good={database === "ok"} />],
           [t("clock"), <State key="clock" good={clock !== "skewed"} bad={t("skewed")} />],
-          [
-            <TextLink key="link" to="/webhooks">
-              {t("webhooks")}
-            </TextLink>,
-            <Waiting key="webhooks" backlog={webhooks} />,
-          ],
-          [
-            <TextLink key="link" to="/mailbox">
-              {t("mails")}
-            </TextLink>,
-            <Waiting key="mails" backlog={mails} />,
-          ],
+          [t("webhooks"), <Waiting key="webhooks" backlog={webhooks} />, "/webhooks"],
+          [t("mails"), <Waiting key="mails" backlog={mails} />, "/mailbox"],
           [t("mails_failed"), <State key="failed" good={mails_failed === 0} bad={String(mails_failed)} tone="warning" />],
-          [
-            <TextLink key="link" to="/imports">
-              {t("imports")}
-            </TextLink>,
-            <Waiting key="imports" backlog={imports} />,
-          ],
+          [t("imports"), <Waiting key="imports" backlog={imports} />, "/imports"],
           [
             t("days"),
             <Stack key="days" gap={2} align="flex-end">
@@ -113,14 +98,14 @@ function Limits({ limits }: Pick<ServiceStatus, "limits">) {
   );
 }
 
-function Facts({ label, rows }: { label: string; rows: readonly (readonly [ReactNode, ReactNode])[] }) {
+function Facts({ label, rows }: { label: string; rows: readonly (readonly [name: string, value: ReactNode, to?: string])[] }) {
   return (
     <Table aria-label={label} verticalSpacing={6}>
       <Table.Tbody>
-        {rows.map(([name, value], index) => (
-          <Table.Tr key={index}>
+        {rows.map(([name, value, to]) => (
+          <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {name}
+              {to === undefined ? name : <TextLink to={to}>{name}</TextLink>}
             </Table.Th>
             <Table.Td ta="right">{value}</Table.Td>
           </Table.Tr>
