@@ -87,11 +87,15 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
           assert.ok(says, `nothing is said when ${call} is answered ${fault}: ${await shownBy(page)}`);
           told += 1;
           network.fault = null;
-          await page
-            .getByRole("button", { name: "Try again" })
-            .first()
-            .click({ timeout: 2_000 })
-            .catch(() => undefined);
+          const again = page.getByRole("button", { name: "Try again" });
+          // A screen that looks again by itself may be faster.
+          for (let tries = 0; tries < 3 && (await again.count()) > 0; tries += 1) {
+            await again
+              .first()
+              .click({ timeout: 2_000 })
+              .catch(() => undefined);
+            await page.waitForTimeout(open_ms);
+          }
           await until(
             page,
             `[...document.querySelectorAll("main [role=alert] button")].every((one) => one.innerText !== "Try again")`,
@@ -119,7 +123,8 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
     console.log(
       `${seen.dialogs} dialogs opened, ${seen.forms} forms filled in, ${seen.failed} of them reached the server and failed`,
     );
-    assert.ok(seen.dialogs >= 10 && seen.forms >= 10, JSON.stringify(seen));
+    if (process.env["SCREENS"] === undefined)
+      assert.ok(seen.dialogs >= 20 && seen.forms >= 10 && seen.failed >= 5, JSON.stringify(seen));
   });
 
   test("no page reported an error of its own", () => {
@@ -189,6 +194,12 @@ async function tryForms(
       const text = { email: "somebody@acme.example", date: "2030-01-31", number: "3", url: "https://hooks.acme.example/x" }[kind];
       await field.fill(text ?? "Typed 12345", { timeout: 1_000 }).catch(() => undefined);
     }
+    const boxes = form.locator("input[type=checkbox]");
+    if ((await boxes.count()) > 0 && (await form.locator("input[type=checkbox]:checked").count()) === 0)
+      await boxes
+        .first()
+        .check({ timeout: 1_000 })
+        .catch(() => undefined);
     const valuesOf = () => Promise.all(fields.map((field) => field.inputValue().catch(() => "")));
     const typed = await valuesOf();
     network.calls.length = 0;

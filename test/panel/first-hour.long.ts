@@ -33,10 +33,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
     panel = await browsePanel(database, { trusted_origins: [receiver.origin] });
     acme = await createOrganisation(database, {
       departments: [{ name: "Logistics", code: "LOG" }],
-      clients: [{ name: "Events", scopes: ["webhooks:manage"], webhook_hosts: ["hooks.acme.example"] }],
     });
-    // The receiver is on this machine, which no host list of a client would name.
-    await database.superuser.query("update client set webhook_hosts = '{127.0.0.1}'");
     admin = await createAccount(database, acme.tenant_id, "it_admin");
     worker = startWorking(database, senderTo(receiver));
     page = await panel.visit({ permissions: ["clipboard-read", "clipboard-write"], viewport: { width: 1_280, height: 800 } });
@@ -96,6 +93,10 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
   });
 
   test("creates a webhook, and pings it", async () => {
+    const clients = [{ name: "Events", scopes: ["webhooks:manage" as const] }];
+    await createOrganisation(database, { organisation: { code: acme.code }, clients });
+    // The receiver is on this machine, which no host list of a client would name.
+    await database.superuser.query("update client set webhook_hosts = '{127.0.0.1}' where name = 'Events'");
     await open("Webhooks");
     await page.getByRole("link", { name: "Create a webhook" }).first().click();
     await page.getByLabel("Client", { exact: true }).selectOption({ label: "Events" });

@@ -45,6 +45,7 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
   });
 
   test("UX7 the first visit shows its content soon", async (t) => {
+    const late: string[] = [];
     for (const [name, address, signed_in] of [
       ["the sign-in", "/sign-in", false],
       ["the overview", "/", true],
@@ -65,8 +66,9 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
       }
       const middle = times.toSorted((one, other) => one - other)[Math.floor(runs_count / 2)]!;
       t.diagnostic(`LCP of ${name}: ${Math.round(middle)} ms (${times.map(Math.round).join(", ")}; bar ${lcp_ms_max} ms)`);
-      assert.ok(middle <= lcp_ms_max, `LCP of ${name}: ${Math.round(middle)} ms`);
+      if (!(middle <= lcp_ms_max)) late.push(`${name} ${Math.round(middle)} ms`);
     }
+    assert.deepEqual(late, [], "largest contentful paint");
   });
 
   test("UX7 a log of 10,000 rows answers at once, and its filters soon", async (t) => {

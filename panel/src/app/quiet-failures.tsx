@@ -7,7 +7,7 @@ import { ProblemBox } from "../components/problem-alert.tsx";
 import { isShown, onShown } from "../components/shown-errors.ts";
 
 /** A screen that shows a failure itself does so within this. */
-const pause_ms = 150;
+const pause_ms = 400;
 
 /**
  * Reads that failed and that the screen says nothing of, such as the choices of a filter: without a word they would only be
