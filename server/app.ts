@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import { administratorPanelRoutes } from "./features/administrators/panel.routes.ts";
 import { auditPanelRoutes } from "./features/audit/panel.routes.ts";
+import { cataloguePanelRoutes } from "./features/catalogue/panel.routes.ts";
+import { licensePanelRoutes } from "./features/catalogue/licenses.panel.routes.ts";
 import { certificatePanelRoutes } from "./features/certificates/panel.routes.ts";
 import { certificateRoutes, verificationRoute } from "./features/certificates/routes.ts";
 import { authenticate, type AuthenticateOptions } from "./features/clients/authenticate.ts";
@@ -157,6 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     compliancePanelRoutes(panel, pool);
     contractorPanelRoutes(panel, pool);
     coursePanelRoutes(panel, pool);
+    cataloguePanelRoutes(panel, pool);
+    licensePanelRoutes(panel, pool);
     departmentPanelRoutes(panel, pool);
     employmentPanelRoutes(panel, pool);
     enrollmentPanelRoutes(panel, pool, options.base_url);
@@ -175,7 +179,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);
-  if (options.mailbox_key) mailboxRoute(app, pool, keyring, options.mailbox_key);
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,

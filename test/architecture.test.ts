@@ -39,6 +39,7 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  catalogue: ["courses", "compliance"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups"],
   // Blocks belong to no organisation: clients know which of them are shown to whom.

@@ -46,6 +46,17 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
         { name: "Bud-Serwis", code: "BS", contract_valid_until: "2027-12-31" },
         { name: "BUD SERVICE", code: "BS2" },
       ],
+      courses: [
+        { code: "FORK", title: "Forklift", validity: { value: 24, unit: "month" }, renewal: { enabled: true } },
+        { code: "FIRE-1", title: "Fire 1" },
+        { code: "OLD", title: "Old course", active: false },
+      ],
+      learning_paths: [{ code: "FIRE", title: "Fire warden", courses: ["FIRE-1"] }],
+      licenses: [
+        { name: "Forklift 2026", courses: ["FORK"], seats_total: 3 },
+        { name: "Fire path", paths: ["FIRE"] },
+      ],
+      rules: [{ name: "Everybody", when: { worker_type: "internal_payroll" }, assign: ["FORK"] }],
       people: [
         { employee_no: "1", first_name: "Anna", last_name: "Lis", email: "a@acme.example", department: "LOG-PL" },
         {
@@ -150,6 +161,73 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await page.getByRole("option", { name: /Bud-Serwis/ }).click();
     await press("Merge");
     await page.getByText("BUD SERVICE is merged.").waitFor();
+  });
+
+  test("a course is found by its reason, changed, and refused at its field", async () => {
+    await open("/courses", "Courses");
+    await look("courses");
+    await page.getByRole("combobox", { name: "State" }).selectOption("path_only");
+    await page.getByRole("link", { name: "Fire 1" }).click();
+    await page.getByText("Its licences cover it only as part of a learning path").waitFor();
+    await open("/courses?state=assignable", "Courses");
+    await page.getByRole("link", { name: "Forklift" }).click();
+    await page.getByText("Rule: Everybody").waitFor();
+    await look("course");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog().getByLabel("Certificate valid for").fill("");
+    await press("Save");
+    await dialog().getByText('needs "validity" to renew').waitFor();
+    await look("course-refused");
+    await dialog().getByLabel("Certificate valid for").fill("36");
+    await press("Save");
+    await page.getByText("36 months").waitFor();
+    await page.getByRole("button", { name: "Archive" }).click();
+    await page.getByText("It is archived. Put it back to assign it.").waitFor();
+    await page.getByRole("button", { name: "Put back" }).click();
+    await page.getByText("It is in the catalogue again.").waitFor();
+  });
+
+  test("seats are seen with who holds them, and not taken from anybody", async () => {
+    await open("/licences", "Licences");
+    await look("licences");
+    await page.getByRole("link", { name: "Forklift 2026" }).click();
+    await page.getByRole("link", { name: "Anna Lis" }).waitFor();
+    await look("licence");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog().getByLabel("Seats", { exact: true }).fill("0");
+    await press("Save");
+    await dialog().getByText("must be at least 1: so many seats are in use").waitFor();
+    await look("licence-refused");
+    await dialog().getByLabel("Seats", { exact: true }).fill("12");
+    await press("Save");
+    await page.getByText("1 of 12").waitFor();
+  });
+
+  test("a path is made and changed, and a course that stands twice is refused at its place", async () => {
+    await open("/paths", "Learning paths");
+    await look("paths");
+    await page.getByRole("button", { name: "Add a path" }).click();
+    await dialog().getByLabel("Title").fill("First week");
+    await dialog().getByLabel("Code").fill("WEEK");
+    const choose = async (number: number, name: string) => {
+      await dialog()
+        .getByRole("combobox", { name: `Course ${number}` })
+        .fill(name);
+      await page.getByRole("option", { name }).click();
+    };
+    await choose(1, "Forklift (FORK)");
+    await dialog().getByRole("button", { name: "Add a course" }).click();
+    await choose(2, "Forklift (FORK)");
+    await press("Add a path");
+    await dialog().getByText("stands twice in this path").waitFor();
+    await look("path-refused");
+    await choose(2, "Fire 1 (FIRE-1)");
+    await dialog().getByRole("button", { name: "Move course 2 up" }).click();
+    await press("Add a path");
+    await page.getByRole("link", { name: "First week" }).click();
+    await page.getByRole("heading", { level: 1, name: "First week" }).waitFor();
+    assert.match(await page.getByRole("listitem").filter({ hasText: "FIRE-1" }).first().innerText(), /Fire 1/);
+    await look("path");
   });
 
   test("browsers reported nothing of the policy, and pages no error", () => {

@@ -5,6 +5,7 @@ import type { TestOrganisation } from "../harness/organisation.ts";
 import type { Panel, Role, TestAccount } from "../harness/panel.ts";
 import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
+import { samples as catalogue } from "./samples/catalogue.ts";
 import { samples as clients } from "./samples/clients.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
@@ -66,6 +67,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...rules,
   ...groups,
   ...places,
+  ...catalogue,
   ...enrollments,
   ...compliance,
   ...audit,

@@ -190,6 +190,60 @@ export interface paths {
       };
     };
   };
+  "/panel/api/status": {
+    /** Read the state of the service, what waits, and the limits in force */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ServiceStatus"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/mailbox": {
+    /** Read what has become of mails */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Mailbox"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/administrators": {
     /** List the administrators */
     get: {
@@ -582,6 +636,36 @@ export interface paths {
       };
     };
   };
+  "/panel/api/clients/{id}/activity": {
+    /** See what a client did in the last 24 hours */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ClientActivity"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/clients/{id}/changes": {
     /** List what was changed of a client */
     get: {
@@ -666,6 +750,35 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/disable": {
+    get?: never;
+    /** Disable several clients at once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["DisableClientsRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["DisabledClients"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -773,6 +886,7 @@ export interface paths {
           cursor?: string;
           client_id?: string;
           method?: string;
+          route?: string;
           path?: string;
           status?: string;
           code?: string;
@@ -787,6 +901,70 @@ export interface paths {
       requestBody?: never;
       responses: {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RequestList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/requests/export": {
+    /** Take the log of requests along as a file */
+    get: {
+      parameters: {
+        query?: {
+          client_id?: string;
+          method?: string;
+          route?: string;
+          path?: string;
+          status?: string;
+          code?: string;
+          request_id?: string;
+          from?: string;
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/request-errors": {
+    /** See what was refused in the last seven days */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RequestErrorList"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
@@ -966,6 +1144,36 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/compliance/trend": {
+    /** Read how flags have developed */
+    get: {
+      parameters: {
+        query?: {
+          course_code?: string;
+          weeks?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceTrend"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/contractors": {
     /** List contractor companies */
     get: {
@@ -1034,6 +1242,9 @@ export interface paths {
           assignable?: boolean;
           q?: string;
           active?: boolean;
+          type?: "course" | "learning_path";
+          unassignable_reason?: "inactive" | "path_only" | "license_expired";
+          license_id?: string;
         };
         header?: never;
         path?: never;
@@ -1045,6 +1256,242 @@ export interface paths {
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/courses/{id}": {
+    /** Read a course or learning path with all that belongs to it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change a course, take it out of the catalogue, or bring it back */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeCourseRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/paths": {
+    get?: never;
+    /** Create a learning path */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreatePathRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/paths/{id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    /** Change a learning path and its courses */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangePathRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/licenses": {
+    /** List licences */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          q?: string;
+          state?: "in_force" | "to_come" | "ended";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["LicenseList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/licenses/{id}": {
+    /** Read a licence */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["License"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change a licence and the number of its seats */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeLicenseRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["License"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/licenses/{id}/seats": {
+    /** List who holds the seats of a licence */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["SeatList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -4226,6 +4673,28 @@ export interface components {
       /** Its people are deactivated at the end of this day. */
       contract_valid_until?: string | null;
     };
+    ChangeCourseRequest: {
+      title?: string;
+      active?: boolean;
+      mandatory?: boolean;
+      default_due_days?: number | null;
+      estimated_minutes?: number | null;
+      validity?: {
+        value: number;
+        unit: "day" | "week" | "month" | "year";
+      } | null;
+      renewal?: {
+        enabled?: boolean;
+        lead_days?: number | null;
+        basis?: "completion" | "expiry" | "fixed" | null;
+        /** A day of the calendar, MM-DD. */
+        fixed_on?: string | null;
+      };
+      expiring_soon_days?: number;
+      grace_days?: number;
+      attempts_allowed?: number;
+      pass_score?: number | null;
+    };
     ChangeDepartmentRequest: {
       name?: string;
       /** A code without control characters. */
@@ -4307,6 +4776,27 @@ export interface components {
       }[];
       /** What the changes call by id. */
       names: Record<string, string>;
+    };
+    ChangeLicenseRequest: {
+      name?: string;
+      /** null: without a limit. */
+      seats_total?: number | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until?: string | null;
+      release?: "unstarted" | "always" | "never";
+    };
+    ChangePathRequest: {
+      title?: string;
+      active?: boolean;
+      mandatory?: boolean;
+      default_due_days?: number | null;
+      /** Courses in their order. */
+      items?: {
+        course_id: string;
+        mandatory: boolean;
+      }[];
     };
     ChangePersonRequest: {
       /** Text without control characters. Unique in the organisation; letter case does not count. */
@@ -4504,6 +4994,21 @@ export interface components {
         day_ends_ms: number;
       };
     };
+    ClientActivity: {
+      /** The last 24 hours, the earliest first. */
+      hours: {
+        at: string;
+        succeeded: number;
+        refused: number;
+        limited: number;
+        failed: number;
+      }[];
+      /** Access tokens that it took in these hours. */
+      tokens: {
+        count: number;
+        last_at: string | null;
+      };
+    };
     ClientChangeList: {
       changes: {
         id: string;
@@ -4684,6 +5189,24 @@ export interface components {
         name: string;
       }[];
     };
+    ComplianceTrend: {
+      /** A date from 1900 on, YYYY-MM-DD. */
+      as_of: string;
+      /** false: more has changed than one answer looks at; the days begin later. */
+      complete: boolean;
+      /** Every seventh day up to today, the oldest first. */
+      days: {
+        /** A date from 1900 on, YYYY-MM-DD. */
+        day: string;
+        counts: {
+          OVERDUE: number;
+          PENDING: number;
+          IN_PROGRESS: number;
+          EXPIRING_SOON: number;
+          COMPLIANT: number;
+        };
+      }[];
+    };
     ConditionAttributes: {
       attributes: {
         key: string;
@@ -4790,6 +5313,59 @@ export interface components {
       } | null;
       updated_at: string;
     };
+    CourseDetail: {
+      course: components["schemas"]["Course"];
+      active: boolean;
+      attempts_allowed: number;
+      pass_score: number | null;
+      issues_certificates: boolean;
+      renewal_fixed_on: string | null;
+      content_kind: "link" | "document" | "quiz" | null;
+      /** Of a path, in their order. */
+      items: {
+        id: string;
+        code: string;
+        title: string;
+        active: boolean;
+        mandatory: boolean;
+      }[];
+      /** That contain it. */
+      paths: {
+        id: string;
+        code: string;
+        title: string;
+        active: boolean;
+      }[];
+      rules: {
+        id: string;
+        name: string;
+        active: boolean;
+      }[];
+      groups: {
+        id: string;
+        name: string;
+      }[];
+      licenses: {
+        id: string;
+        name: string;
+        seats_total: number | null;
+        seats_used: number;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_from: string | null;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_until: string | null;
+        /** Its code. */
+        via_path: string | null;
+      }[];
+      enrollments: {
+        assigned: number;
+        in_progress: number;
+        completed: number;
+        failed: number;
+        cancelled: number;
+        withdrawn: number;
+      };
+    };
     /** The course is not worked on in this way: only documents and links are acknowledged, and only a quiz is answered. Open the course again; where it has no content here, its result is recorded by the organisation. */
     CourseHasNoSuchContentProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -4892,6 +5468,18 @@ export interface components {
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: "cancel" | "keep";
+    };
+    CreatePathRequest: {
+      /** A code without control characters. */
+      code: string;
+      title: string;
+      mandatory?: boolean;
+      default_due_days?: number | null;
+      /** Courses in their order. */
+      items: {
+        course_id: string;
+        mandatory: boolean;
+      }[];
     };
     CreatePersonRequest: {
       /** Text without control characters. Unique in the organisation; letter case does not count. */
@@ -5065,6 +5653,13 @@ export interface components {
         /** People directly in it whose account is invited or active. */
         people_count: number;
       }[];
+    };
+    DisableClientsRequest: {
+      ids: string[];
+    };
+    DisabledClients: {
+      /** Without those that were disabled or revoked already. */
+      disabled: number;
     };
     EnableSubscriptionRequest: Record<string, unknown>;
     Enrollment: {
@@ -5458,6 +6053,32 @@ export interface components {
       person_ids?: string[];
       employee_nos?: string[];
     };
+    License: {
+      id: string;
+      name: string;
+      seats_total: number | null;
+      seats_used: number;
+      seats_free: number | null;
+      seat_unit: "person" | "enrollment";
+      release: "unstarted" | "always" | "never";
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+      state: "in_force" | "to_come" | "ended";
+      /** What it covers; the first hundred. */
+      items: {
+        id: string;
+        code: string;
+        title: string;
+        type: "course" | "learning_path";
+      }[];
+      updated_at: string;
+    };
+    LicenseList: {
+      pagination: components["schemas"]["CursorPagination"];
+      licenses: components["schemas"]["License"][];
+    };
     LiftBlockedAddressRequest: {
       address: string;
     };
@@ -5513,6 +6134,23 @@ export interface components {
     };
     Made: {
       id: string;
+    };
+    Mailbox: {
+      /** Whether texts are shown: in a trial that only this machine can reach. */
+      readable: boolean;
+      /** The newest 200, the newest first. */
+      mails: {
+        id: string;
+        kind: string;
+        recipient: string;
+        subject: string;
+        created_at: string;
+        /** failed: the mail server refused it, or never took it. */
+        state: "queued" | "sent" | "failed";
+        attempts: number;
+        /** null: not shown, or sealed with a key that is gone. */
+        text: string | null;
+      }[];
     };
     /** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
     MalformedRequestProblem: {
@@ -6092,6 +6730,28 @@ export interface components {
       /** Only events created before it. */
       until?: string;
     };
+    RequestErrorList: {
+      since: string;
+      /** false: so much was refused that only the latest of it, since `since`, was counted. */
+      complete: boolean;
+      errors: {
+        status: number;
+        /** Code of the problem; null: the answer was none of ours. */
+        code: string | null;
+        method: string;
+        /** The pattern of the path; null: there is no such address. */
+        route: string | null;
+        client: {
+          id: string;
+          name: string;
+        } | null;
+        count: number;
+        /** Why a 401 or 429 was given. */
+        causes: string[];
+        first_at: string;
+        last_at: string;
+      }[];
+    };
     RequestList: {
       pagination: {
         limit: number;
@@ -6305,6 +6965,20 @@ export interface components {
         seats_used: number;
       };
     };
+    SeatList: {
+      pagination: components["schemas"]["CursorPagination"];
+      /** Held seats, those taken last first. */
+      seats: {
+        id: string;
+        person_id: string;
+        full_name: string | null;
+        employee_no: string | null;
+        /** Where seats are of enrollments. */
+        enrollment_id: string | null;
+        course_title: string | null;
+        taken_at: string;
+      }[];
+    };
     SecondFactor: {
       /** Base 32; shown this once. */
       secret: string;
@@ -6339,6 +7013,49 @@ export interface components {
       code: "SECOND_FACTOR_REQUIRED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    ServiceStatus: {
+      database: "ok" | "failed";
+      clock: "ok" | "skewed" | "unknown";
+      /** Deliveries that wait for an attempt. */
+      webhooks: {
+        /** 10,000 at most. */
+        count: number;
+        /** Seconds for which the oldest has been due; null: none is. */
+        oldest_s: number | null;
+      };
+      /** Mails that wait to be sent. */
+      mails: {
+        /** 10,000 at most. */
+        count: number;
+        /** Seconds for which the oldest has been due; null: none is. */
+        oldest_s: number | null;
+      };
+      /** Mails given up within the last 7 days. */
+      mails_failed: number;
+      /** Files that wait or are being read. */
+      imports: {
+        /** 10,000 at most. */
+        count: number;
+        /** Seconds for which the oldest has been due; null: none is. */
+        oldest_s: number | null;
+      };
+      days: {
+        /** The last day whose midnight has been worked off. */
+        done_through: string | null;
+        /** A midnight has passed that has not been worked off. */
+        behind: boolean;
+      };
+      /** What the contract allows each client, and how much there is. */
+      limits: {
+        per_minute: number;
+        burst: number;
+        per_day: number;
+        webhook_subscriptions: number;
+        webhook_subscriptions_used: number;
+        /** In use at present. */
+        clients: number;
+      };
     };
     Session: {
       account: {

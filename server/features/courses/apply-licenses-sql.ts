@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { nameNorm } from "../../platform/text.ts";
 
 /** A licence as the organisation file sees it; `items` are the ids of the courses and paths it covers, in ascending order. */
@@ -17,14 +17,28 @@ export type LicenseRow = {
 
 export async function listLicenseRows(db: Db, tenant_id: string): Promise<LicenseRow[]> {
   return db.rows(sql`
-    select l.id, l.name, l.seats_total, l.seats_used, l.seat_unit, l.release, l.valid_from, l.valid_until,
-      array(
-        select i.course_id::text from license_item i
-        where i.tenant_id = ${tenant_id} and i.license_id = l.id
-        order by i.course_id
-      ) as items
+    select ${columns(tenant_id)}
     from license l
     where l.tenant_id = ${tenant_id}`);
+}
+
+/** A licence, held until the transaction ends: nobody takes a seat of it meanwhile. */
+export async function findLicenseForChange(db: Db, tenant_id: string, id: string): Promise<LicenseRow | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id)}
+    from license l
+    where l.tenant_id = ${tenant_id} and l.id = ${id}
+    for no key update of l`);
+}
+
+function columns(tenant_id: string): Fragment {
+  return part`
+    l.id, l.name, l.seats_total, l.seats_used, l.seat_unit, l.release, l.valid_from, l.valid_until,
+    array(
+      select i.course_id::text from license_item i
+      where i.tenant_id = ${tenant_id} and i.license_id = l.id
+      order by i.course_id
+    ) as items`;
 }
 
 export async function insertLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {

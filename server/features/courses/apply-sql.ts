@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
 /** A course or learning path as the organisation file sees it; `items` are the parts of a path in their order. */
@@ -34,19 +34,61 @@ export type CourseRow = {
 
 export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseRow[]> {
   return db.rows(sql`
-    select c.id, c.code, c.title, c.type, c.languages, c.active, c.mandatory, c.estimated_minutes, c.recurrence,
+    select ${columns}
+    from course c
+    ${items(tenant_id)}
+    where c.tenant_id = ${tenant_id}
+    order by c.code_norm`);
+}
+
+/** A course or path, held until the transaction ends. */
+export async function findCourseForChange(db: Db, tenant_id: string, id: string): Promise<CourseRow | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from course c
+    ${items(tenant_id)}
+    where c.tenant_id = ${tenant_id} and c.id = ${id}
+    for no key update of c`);
+}
+
+/** What is known of courses by their ids. */
+export async function listCourseTypes(
+  db: Db,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<Pick<CourseRow, "id" | "code" | "type">[]> {
+  return db.rows(sql`
+    select id, code, type
+    from course
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
+}
+
+/** Who has a code. */
+export async function findCourseByCode(
+  db: Db,
+  tenant_id: string,
+  code: string,
+): Promise<{ id: string; title: string } | undefined> {
+  return db.row(sql`
+    select id, title
+    from course
+    where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)}`);
+}
+
+const columns = part`
+  c.id, c.code, c.title, c.type, c.languages, c.active, c.mandatory, c.estimated_minutes, c.recurrence,
       c.validity_value, c.validity_unit, c.renewal_enabled, c.renewal_lead_days, c.renewal_basis, c.renewal_fixed_on,
       c.renewal_min_days, c.issues_certificates, c.expiring_soon_days, c.grace_days, c.default_due_days, c.attempts_allowed, c.pass_score, c.content,
-      coalesce(i.items, '[]') as items
-    from course c
+  coalesce(i.items, '[]') as items`;
+
+function items(tenant_id: string): Fragment {
+  return part`
     left join (
       select path_id, jsonb_agg(jsonb_build_object('course_id', course_id, 'mandatory', mandatory) order by position) as items
       from path_item
       where tenant_id = ${tenant_id}
       group by path_id
-    ) i on i.path_id = c.id
-    where c.tenant_id = ${tenant_id}
-    order by c.code_norm`);
+    ) i on i.path_id = c.id`;
 }
 
 export async function insertCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { listCourses } from "./list.ts";
-import { CourseList, CourseQuery } from "./schema.ts";
+import { CourseList, PanelCourseQuery } from "./schema.ts";
 
 export function coursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
@@ -17,7 +17,7 @@ export function coursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "One page of them.", schema: CourseList } },
       problems: [],
     },
-    query: CourseQuery,
+    query: PanelCourseQuery,
     handle: async ({ caller, query }) => ({ body: json(await listCourses(pool, caller, query)) }),
   });
 }

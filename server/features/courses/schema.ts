@@ -38,7 +38,7 @@ const License = Closed(
   },
 );
 
-const Course = Closed(
+export const Course = Closed(
   {
     id: Id,
     code: Type.String({ maxLength: 64, example: "FORKLIFT-01" }),
@@ -111,4 +111,12 @@ export const CourseQuery = Type.Object({
   assignable: Type.Optional(Type.Boolean({ description: "Only courses that can, or cannot, be assigned today." })),
   q: Type.Optional(Type.String({ maxLength: 255, description: "Part of the title or code; case and diacritics do not count." })),
   active: Type.Optional(Type.Boolean({ description: "Only courses that are, or are not, in use." })),
+});
+
+/** What the panel narrows the catalogue to, besides. */
+export const PanelCourseQuery = Type.Object({
+  ...CourseQuery.properties,
+  type: Type.Optional(OneOf(course_types)),
+  unassignable_reason: Type.Optional(OneOf(unassignable_reasons)),
+  license_id: Type.Optional({ ...Id, description: "Only what this licence covers, the courses of its paths too." }),
 });

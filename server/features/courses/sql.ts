@@ -5,7 +5,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
-import type { CourseQuery, unassignable_reasons } from "./schema.ts";
+import type { PanelCourseQuery, unassignable_reasons } from "./schema.ts";
 
 /** How a caller names a course. */
 export type CourseRef = { course_id: string } | { course_code: string };
@@ -41,7 +41,7 @@ export async function listCoursePage(
   pool: Pool,
   tenant_id: string,
   day: Day,
-  query: Static<typeof CourseQuery>,
+  query: Static<typeof PanelCourseQuery>,
   walk: Walk,
 ): Promise<PageRow> {
   const list = courseList(query);
@@ -49,22 +49,12 @@ export async function listCoursePage(
     pool,
     tenant_id,
     sql`
-      with catalogue as (
-        select c.*, k.usable[1] as license_id, ${reason} as unassignable_reason, greatest(c.updated_at, k.changed_at) as changed_at
-        from course c ${coverage(day)}
-        where c.tenant_id = ${tenant_id}
-      ),
+      with ${catalogue(tenant_id, day, part`true`)},
       ${pageIds(list, walk)},
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
-        join catalogue c on c.id = s.id
-        left join license l on l.tenant_id = c.tenant_id and l.id = c.license_id
-        cross join lateral (
-          select c.id, c.code, c.title, c.type, c.languages, c.unassignable_reason is null as assignable, c.unassignable_reason,
-            c.mandatory, c.estimated_minutes, c.recurrence, ${validity} as validity, ${renewal} as renewal, c.expiring_soon_days,
-            c.grace_days, c.default_due_days, ${pathCodes} as path_codes, ${license} as license, infra.iso(c.changed_at) as updated_at
-        ) r
+        join catalogue c on c.id = s.id ${courseRecord}
       )
       select ${pageFacts(list, walk)},
         (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
@@ -72,8 +62,28 @@ export async function listCoursePage(
   return row!;
 }
 
-function courseList(query: Static<typeof CourseQuery>): PagedList {
+/** Courses judged on a day, as a common table expression `catalogue`. */
+export function catalogue(tenant_id: string, day: Day, condition: Fragment): Fragment {
+  return part`
+      catalogue as (
+        select c.*, k.usable[1] as license_id, ${reason} as unassignable_reason, greatest(c.updated_at, k.changed_at) as changed_at
+        from course c ${coverage(day)}
+        where c.tenant_id = ${tenant_id} and ${condition}
+      )`;
+}
+
+function courseList(query: Static<typeof PanelCourseQuery>): PagedList {
   const conditions = [part`true`];
+  if (query.type !== undefined) conditions.push(part`c.type = ${query.type}`);
+  if (query.unassignable_reason !== undefined) conditions.push(part`c.unassignable_reason = ${query.unassignable_reason}`);
+  if (query.license_id !== undefined) {
+    conditions.push(part`exists (
+      select from license_item i
+      where i.tenant_id = c.tenant_id and i.license_id = ${query.license_id}
+        and (i.course_id = c.id or i.course_id in (
+          select m.path_id from path_item m where m.tenant_id = c.tenant_id and m.course_id = c.id
+        )))`);
+  }
   if (query.active !== undefined) conditions.push(part`c.active = ${query.active}`);
   if (query.assignable !== undefined) conditions.push(part`(c.unassignable_reason is null) = ${query.assignable}`);
   if (query.q) {
@@ -217,6 +227,15 @@ const license = part`
       ) u
     )
   end`;
+
+/** Joins, as `r`, what is told of a course `c` of the catalogue. */
+export const courseRecord = part`
+        left join license l on l.tenant_id = c.tenant_id and l.id = c.license_id
+        cross join lateral (
+          select c.id, c.code, c.title, c.type, c.languages, c.unassignable_reason is null as assignable, c.unassignable_reason,
+            c.mandatory, c.estimated_minutes, c.recurrence, ${validity} as validity, ${renewal} as renewal, c.expiring_soon_days,
+            c.grace_days, c.default_due_days, ${pathCodes} as path_codes, ${license} as license, infra.iso(c.changed_at) as updated_at
+        ) r`;
 
 function assignableColumns(mandatory: Fragment): Fragment {
   return part`

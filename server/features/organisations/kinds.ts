@@ -2,14 +2,9 @@
 import { insertAdministrators, updateAdministrators, type AdministratorRow } from "../administrators/sql.ts";
 import { insertClients, updateClients, type ClientRow } from "../clients/manage-sql.ts";
 import { insertContractors, updateContractors, type ContractorRow } from "../contractors/apply-sql.ts";
-import {
-  deleteLicenseItems,
-  insertLicenseItems,
-  insertLicenses,
-  updateLicenses,
-  type LicenseRow,
-} from "../courses/apply-licenses-sql.ts";
-import { deletePathItems, insertCourses, insertPathItems, updateCourses, type CourseRow } from "../courses/apply-sql.ts";
+import type { LicenseRow } from "../courses/apply-licenses-sql.ts";
+import type { CourseRow } from "../courses/apply-sql.ts";
+import { storeCourses, storeLicenses, storeNewCourses, storeNewLicenses } from "../courses/store.ts";
 import { insertDepartments, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
 import type { GroupRow } from "../groups/apply-sql.ts";
 import { storeGroups, storeNewGroups } from "../groups/store.ts";
@@ -50,31 +45,15 @@ export const contractors: Kind<ContractorRow> = {
 export const courses: Kind<CourseRow> = {
   target_type: "course",
   personal: [],
-  async insert(db, tenant_id, rows) {
-    await insertCourses(db, tenant_id, rows);
-    await insertPathItems(db, tenant_id, rows);
-  },
-  async update(db, tenant_id, rows) {
-    await updateCourses(db, tenant_id, rows);
-    await deletePathItems(db, tenant_id, idsOf(rows));
-    await insertPathItems(db, tenant_id, rows);
-  },
+  insert: storeNewCourses,
+  update: storeCourses,
 };
 
 export const licenses: Kind<LicenseRow> = {
   target_type: "license",
   personal: [],
-  async insert(db, tenant_id, rows) {
-    await insertLicenses(db, tenant_id, rows);
-    await insertLicenseItems(db, tenant_id, rows);
-  },
-  async update(db, tenant_id, rows) {
-    const updated = await updateLicenses(db, tenant_id, rows);
-    if (updated < rows.length)
-      throw new Error("seats were taken while the file was applied; nothing was changed, apply it again");
-    await deleteLicenseItems(db, tenant_id, idsOf(rows));
-    await insertLicenseItems(db, tenant_id, rows);
-  },
+  insert: storeNewLicenses,
+  update: storeLicenses,
 };
 
 export const groups: Kind<GroupRow> = {
@@ -104,7 +83,3 @@ export const clients: Kind<ClientRow> = {
   insert: insertClients,
   update: updateClients,
 };
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map((row) => row.id);
-}

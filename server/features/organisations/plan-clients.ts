@@ -1,3 +1,4 @@
+import { mentioned } from "../../platform/mentioned.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { readHost, readNetwork } from "../clients/allow-lists.ts";
 import { newClient } from "../clients/create.ts";
@@ -8,7 +9,7 @@ import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 /** What the file wants of clients; `standing` are the organisation's, by the normal form of their name. */
 export function planClients(draft: Draft, standing: ReadonlyMap<string, StandingClient>, tenant: TenantRow): Wish<ClientRow>[] {

@@ -1,13 +1,15 @@
 import { newId } from "../../platform/ids.ts";
+import { mentioned } from "../../platform/mentioned.ts";
 import { nameNorm } from "../../platform/text.ts";
 import type { LicenseRow } from "../courses/apply-licenses-sql.ts";
+import { faultsOfLicense } from "../courses/check-license.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { findOfType } from "./plan-courses.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 export function planLicenses(draft: Draft, known: Known): Wish<LicenseRow>[] {
   const once = onlyOnce(draft.findings, (row: LicenseRow) => nameNorm(row.name), "name");
@@ -33,18 +35,13 @@ function checkLicense(
   path: Path,
   findings: Findings,
 ): void {
-  const { seats_total, seats_used, valid_from, valid_until } = license;
   if (!stands && entry.courses === undefined && entry.paths === undefined) findings.value(path, 'needs "courses" or "paths"');
   else if (entry.courses?.length === 0 && entry.paths?.length === 0) findings.value(path, "must cover a course or a path");
-  if (seats_total !== null && seats_total < seats_used) {
-    findings.value([...path, "seats_total"], `must be at least ${seats_used}: so many seats are in use`);
-  }
-  if (stands && seats_used > 0 && stands.seat_unit !== license.seat_unit) {
-    findings.value([...path, "seat_unit"], `must stay ${stands.seat_unit} while ${seats_used} seats are in use`);
-  }
-  if (valid_from !== null && valid_until !== null && valid_from > valid_until) {
-    if (entry.valid_until === undefined) findings.value([...path, "valid_from"], `must not lie after ${valid_until}`);
-    else findings.value([...path, "valid_until"], `must not lie before ${valid_from}`);
+  for (const { path: member, detail } of faultsOfLicense(license, stands)) {
+    // Of two days that disagree, the one that the file mentions is told.
+    if (member[0] === "valid_until" && entry.valid_until === undefined)
+      findings.value([...path, "valid_from"], `must not lie after ${license.valid_until}`);
+    else findings.value([...path, ...member], detail);
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../platform/ids.ts";
+import { mentioned } from "../../platform/mentioned.ts";
 import type { PersonRow, StandingPerson } from "../people/apply-sql.ts";
 import { attributes_max } from "../people/schema.ts";
 import { rowOf } from "../employment/bring-people.ts";
@@ -9,7 +10,7 @@ import type { Known, Register } from "./known.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 /** What the file wants of a person. References must have been checked: see `checkReferences`. */
 export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Wish<PersonRow> {

@@ -1,4 +1,5 @@
 import { newId } from "../../platform/ids.ts";
+import { mentioned } from "../../platform/mentioned.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { GroupRow } from "../groups/apply-sql.ts";
 import type { RuleRow } from "../rules/apply-sql.ts";
@@ -8,7 +9,7 @@ import { planConditions, planCourseIds } from "./plan-conditions.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "./problems.ts";
 import type { Entry } from "./schema.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 /** What the file wants of rules; `when` and `assign` are values, replaced as a whole. */
 export function planRules(draft: Draft, known: Known): Wish<RuleRow>[] {

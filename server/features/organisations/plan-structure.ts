@@ -1,4 +1,5 @@
 import { newId } from "../../platform/ids.ts";
+import { mentioned } from "../../platform/mentioned.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { AdministratorRow } from "../administrators/sql.ts";
 import type { ContractorRow } from "../contractors/apply-sql.ts";
@@ -8,7 +9,7 @@ import type { AttributeRow } from "../people/apply-sql.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { pathText, type Findings, type Path } from "./problems.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 /** Keys of attributes that stand with another type than the file wants. */
 export function attributesOfOtherType(draft: Draft, known: Known): string[] {

@@ -1,7 +1,8 @@
+import { mentioned } from "../../platform/mentioned.ts";
 import type { Draft } from "./draft.ts";
 import type { OrganisationFile } from "./schema.ts";
 import type { TenantRow } from "./sql.ts";
-import { mentioned, type Wish } from "./wish.ts";
+import type { Wish } from "./wish.ts";
 
 /** What the file wants of the organisation itself. */
 export function planTenant({ file, findings }: Draft, tenant_id: string, stands: TenantRow | undefined): Wish<TenantRow> {

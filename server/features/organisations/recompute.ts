@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { queueRefresh } from "../compliance/queue-refresh.ts";
 import type { CourseRow } from "../courses/apply-sql.ts";
+import { changesFlags } from "../courses/windows.ts";
 import type { TenantRow } from "./sql.ts";
 import type { Wish } from "./wish.ts";
 
@@ -10,11 +11,6 @@ export async function recomputeFlags(db: Db, tenant: Wish<TenantRow>, courses: r
   if (stands === undefined) return;
   if (stands.time_zone !== wanted.time_zone) return queueRefresh(db, wanted.id, null);
   for (const course of courses) {
-    if (course.stands && windowsOf(course.stands) !== windowsOf(course.wanted))
-      await queueRefresh(db, wanted.id, course.wanted.id);
+    if (course.stands && changesFlags(course.stands, course.wanted)) await queueRefresh(db, wanted.id, course.wanted.id);
   }
-}
-
-function windowsOf({ expiring_soon_days, grace_days, issues_certificates, validity_value }: CourseRow): string {
-  return JSON.stringify([expiring_soon_days, grace_days, issues_certificates ?? validity_value !== null]);
 }

@@ -4,6 +4,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
+import { mentioned } from "../../platform/mentioned.ts";
 import { record } from "../audit/record.ts";
 import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes-sql.ts";
 import { bringAbout, type Run } from "./bring-about.ts";
@@ -14,7 +15,6 @@ import { recomputeFlags } from "./recompute.ts";
 import { attribute_key } from "./schema-parts.ts";
 import type { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest } from "./settings-schema.ts";
 import { findTenant, findTimeZone, readTenantRow, type TenantRow } from "./sql.ts";
-import { mentioned } from "./wish.ts";
 
 // The settings are what an organisation file says of the organisation and its attributes. They are brought about as the file
 // is: the same writes, the same audit rows, the same flags to recompute.

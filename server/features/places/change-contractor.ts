@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
@@ -14,8 +15,7 @@ import {
   type ContractorRow,
 } from "../contractors/apply-sql.ts";
 import { countPeopleIn } from "../people/merge-sql.ts";
-import { codeTaken, placeStateBlocked } from "./errors.ts";
-import { orCodeTaken } from "./or-code-taken.ts";
+import { placeStateBlocked } from "./errors.ts";
 import type { ContractorChange, ContractorCreate } from "./schema.ts";
 import { findContractorDetail } from "./sql.ts";
 

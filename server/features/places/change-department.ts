@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { caseNorm } from "../../platform/text.ts";
@@ -16,8 +17,7 @@ import {
 import { isBelowItself } from "../departments/below.ts";
 import { countPeopleIn } from "../people/merge-sql.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
-import { codeTaken, placeStateBlocked } from "./errors.ts";
-import { orCodeTaken } from "./or-code-taken.ts";
+import { placeStateBlocked } from "./errors.ts";
 import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
 import { findDepartmentDetail } from "./sql.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { invalid, problem } from "../../platform/http/problem.ts";
+import { problem } from "../../platform/http/problem.ts";
 
 export const placeStateBlocked = problem("PLACE_STATE_BLOCKED", 409, "State cannot be changed", {
   cause:
@@ -10,8 +10,3 @@ export const placeStateBlocked = problem("PLACE_STATE_BLOCKED", 409, "State cann
     departments: Type.Integer({ description: "Departments in use directly below it." }),
   },
 });
-
-export function codeTaken(name?: string) {
-  const detail = name === undefined ? "is taken already" : `is the code of "${name}" already`;
-  return invalid([{ pointer: "#/code", code: "ALREADY_TAKEN", detail }]);
-}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { toast } from "../../components/toast.ts";
+
+export type Course = components["schemas"]["Course"];
+export type Detail = components["schemas"]["CourseDetail"];
+
+export function useCourse(id: string) {
+  return useQuery({
+    queryKey: ["courses", "one", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/courses/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** Saves something of the catalogue, says so, and lets all that shows it read anew. */
+export function useSaveCatalogue<T, R>(save: (values: T) => Promise<R>, done: string, onDone: (saved: R) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (saved) => {
+      toast.done(done);
+      onDone(saved);
+      await Promise.all(["courses", "licences"].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    },
+  });
+}
+
+/** A length of time as people say it. */
+export function useLength() {
+  const { t } = useTranslation("catalogue");
+  return ({ value, unit }: NonNullable<Course["validity"]>) => t(`length.${unit}`, { count: value });
+}
+
+/** Seats as "37 of 50", or that there is no limit. */
+export function useSeats() {
+  const { t, i18n } = useTranslation("catalogue");
+  const number = new Intl.NumberFormat(i18n.language);
+  return ({ seats_total, seats_used }: { seats_total: number | null; seats_used: number }) =>
+    seats_total === null
+      ? t("seats.unlimited")
+      : t("seats.of", { used: number.format(seats_used), total: number.format(seats_total) });
+}

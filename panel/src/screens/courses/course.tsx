@@ -1,0 +1,120 @@
+import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { Id } from "../../components/id.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { Section } from "../../components/section.tsx";
+import { When } from "../../components/when.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+import { Facts } from "../places/facts.tsx";
+import { AskedBy } from "./asked-by.tsx";
+import { Assignability } from "./assignability.tsx";
+import { CourseDialog } from "./course-dialog.tsx";
+import { type Detail, useCourse, useLength } from "./course-data.ts";
+import { StateButton } from "./state-button.tsx";
+
+/** One course: its terms, who asks for it, who has it, and its seats. */
+export function CoursePage() {
+  const { t } = useTranslation("catalogue");
+  const { course_id } = useParams({ strict: false }) as { course_id: string };
+  const query = useCourse(course_id);
+  const parents = [{ title: t("shell:nav.courses"), to: "/courses" }];
+  if (!query.data)
+    return (
+      <Page title={t("course.title")} parents={parents}>
+        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
+      </Page>
+    );
+  const { course } = query.data;
+  return (
+    <Page
+      title={course.title}
+      parents={parents}
+      aside={<Assignability course={course} />}
+      description={course.code}
+      actions={<Actions detail={query.data} />}
+    >
+      <Stack gap="md">
+        <WhyNot detail={query.data} />
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Terms detail={query.data} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <AskedBy detail={query.data} />
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Why it cannot be assigned, in a sentence. */
+export function WhyNot({ detail: { course } }: { detail: Detail }) {
+  const { t } = useTranslation("catalogue");
+  const reason = course.unassignable_reason;
+  if (reason === null) return null;
+  return (
+    <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("not_assignable")}>
+      {t(`why.${reason}`)}
+    </Alert>
+  );
+}
+
+function Actions({ detail }: { detail: Detail }) {
+  const { t } = useTranslation("catalogue");
+  const [editing, setEditing] = useState(false);
+  const reason = useTrainingReason();
+  const params = { path: { id: detail.course.id } };
+  return (
+    <>
+      <ReasonedButton variant="default" reason={reason} onClick={() => setEditing(true)}>
+        {t("edit")}
+      </ReasonedButton>
+      <StateButton active={detail.active} save={(active) => api.PATCH("/panel/api/courses/{id}", { params, body: { active } })} />
+      <CourseDialog opened={editing} onClose={() => setEditing(false)} detail={detail} />
+    </>
+  );
+}
+
+function Terms({ detail }: { detail: Detail }) {
+  const { t } = useTranslation("catalogue");
+  const lengthOf = useLength();
+  const { course } = detail;
+  const { renewal } = course;
+  return (
+    <Section title={t("terms")}>
+      <Facts
+        rows={[
+          [t("field.mandatory"), t(course.mandatory ? "yes" : "no")],
+          [t("field.content"), detail.content_kind ? t(`content.${detail.content_kind}`) : "–"],
+          [t("field.languages"), course.languages.join(", ") || "–"],
+          [t("field.estimated_minutes"), course.estimated_minutes ?? "–"],
+          [
+            t("field.default_due_days"),
+            course.default_due_days === null ? "–" : t("length.day", { count: course.default_due_days }),
+          ],
+          [t("field.attempts_allowed"), detail.attempts_allowed],
+          [t("field.pass_score"), detail.pass_score === null ? "–" : `${detail.pass_score} %`],
+          [t("field.issues_certificates"), t(detail.issues_certificates ? "yes" : "no")],
+          [t("field.validity"), course.validity ? lengthOf(course.validity) : t("endless")],
+          [
+            t("field.renewal"),
+            renewal.enabled
+              ? t("renewal_terms", { days: renewal.lead_days ?? 0, basis: t(`basis.${renewal.basis ?? "expiry"}`) })
+              : t("no"),
+          ],
+          [t("field.expiring_soon_days"), t("length.day", { count: course.expiring_soon_days })],
+          [t("field.grace_days"), t("length.day", { count: course.grace_days })],
+          [t("field.updated"), <When key="at" at={course.updated_at} />],
+          [t("field.id"), <Id key="id" value={course.id} short />],
+        ]}
+      />
+    </Section>
+  );
+}

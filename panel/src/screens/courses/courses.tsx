@@ -1,0 +1,86 @@
+import { NativeSelect } from "@mantine/core";
+import { IconBook2 } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { useLicences } from "../licences/licence-data.ts";
+import { Assignability } from "./assignability.tsx";
+import { type Course, useLength, useSeats } from "./course-data.ts";
+import { CatalogueFilters } from "./filters.tsx";
+import { useCatalogue } from "./use-catalogue.ts";
+
+/** The catalogue: what can be assigned, and why not. */
+export function Courses() {
+  const { t } = useTranslation("catalogue");
+  const list = useListState({ q: "", state: "", license_id: "" });
+  const query = useCatalogue("course", list);
+  const licences = useLicences({ q: "", state: "", limit: 100, offset: 0 });
+  return (
+    <Page title={t("shell:nav.courses")} description={t("course.text")}>
+      <DataList
+        label={t("shell:nav.courses")}
+        columns={useColumns()}
+        rows={query.data?.courses}
+        id={({ id }) => id}
+        state={list}
+        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+        stale={query.isPlaceholderData}
+        error={query.error}
+        retry={() => void query.refetch()}
+        empty={<EmptyState icon={IconBook2} title={t("course.empty")} text={t("course.empty_text")} />}
+        filters={
+          <>
+            <CatalogueFilters list={list} />
+            <NativeSelect
+              aria-label={t("field.licence")}
+              value={list.values.license_id}
+              onChange={(event) => list.set({ license_id: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("any_licence") },
+                ...(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </>
+        }
+        sticky_first
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Course>[] {
+  const { t } = useTranslation("catalogue");
+  const lengthOf = useLength();
+  const seatsOf = useSeats();
+  return [
+    {
+      key: "title",
+      title: t("field.title"),
+      width: 220,
+      render: ({ id, title }) => (
+        <TextLink to="/courses/$course_id" params={{ course_id: id }}>
+          {title}
+        </TextLink>
+      ),
+    },
+    { key: "code", title: t("field.code"), render: ({ code }) => <span className="panel-mono">{code}</span> },
+    { key: "state", title: t("field.state"), width: 130, render: (course) => <Assignability course={course} /> },
+    {
+      key: "validity",
+      title: t("field.validity"),
+      secondary: true,
+      render: ({ validity }) => (validity ? lengthOf(validity) : "–"),
+    },
+    { key: "renewal", title: t("field.renewal"), secondary: true, render: ({ renewal }) => t(renewal.enabled ? "yes" : "no") },
+    {
+      key: "seats",
+      title: t("field.seats"),
+      align: "right",
+      width: 120,
+      render: ({ license }) => (license ? seatsOf(license) : "–"),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { IconBook2 } from "@tabler/icons-react";
+import { roles, type Screen } from "../../app/screen.ts";
+
+const texts = ["catalogue", "training"];
+
+export const screens: Screen[] = [
+  {
+    path: "/courses",
+    title: "shell:nav.courses",
+    roles: roles.training,
+    nav: { group: "training", order: 10, icon: IconBook2 },
+    texts,
+    load: async () => (await import("./courses.tsx")).Courses,
+  },
+  {
+    path: "/courses/$course_id",
+    title: "catalogue:course.title",
+    roles: roles.training,
+    texts,
+    load: async () => (await import("./course.tsx")).CoursePage,
+  },
+];

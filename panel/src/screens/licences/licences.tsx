@@ -1,0 +1,117 @@
+import { NativeSelect, Text } from "@mantine/core";
+import { IconLicense } from "@tabler/icons-react";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { Day } from "../../components/when.tsx";
+import { type Forecast, forecast_weeks, type Licence, useLicences, useSeatForecast } from "./licence-data.ts";
+import { LicenceState } from "./licence-state.tsx";
+
+const states = ["in_force", "to_come", "ended"] as const;
+
+/** Licences with their seats, and those that renewals will need. */
+export function Licences() {
+  const { t } = useTranslation("catalogue");
+  const list = useListState({ q: "", state: "" });
+  const { values, set, limit, offset } = list;
+  const search = useCallback((q: string) => set({ q }), [set]);
+  const query = useLicences({ q: values.q, state: values.state, limit, offset });
+  const forecast = useSeatForecast();
+  return (
+    <Page title={t("shell:nav.licences")} description={t("licence.text")}>
+      <DataList
+        label={t("shell:nav.licences")}
+        columns={useColumns(forecast.data ?? [])}
+        rows={query.data?.licenses}
+        id={({ id }) => id}
+        state={list}
+        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+        stale={query.isPlaceholderData}
+        error={query.error}
+        retry={() => void query.refetch()}
+        empty={<EmptyState icon={IconLicense} title={t("licence.empty")} text={t("licence.empty_text")} />}
+        filters={
+          <>
+            <SearchField label={t("search_name")} value={values.q} onChange={search} />
+            <NativeSelect
+              aria-label={t("field.state")}
+              value={values.state}
+              onChange={(event) => set({ state: event.currentTarget.value })}
+              data={[
+                { value: "", label: t("any_state") },
+                ...states.map((value) => ({ value, label: t(`licence.state.${value}`) })),
+              ]}
+            />
+          </>
+        }
+        sticky_first
+      />
+    </Page>
+  );
+}
+
+function useColumns(forecast: readonly Forecast[]): Column<Licence>[] {
+  const { t, i18n } = useTranslation("catalogue");
+  const number = new Intl.NumberFormat(i18n.language);
+  const by_id = new Map(forecast.map((one) => [one.license_id, one]));
+  return [
+    {
+      key: "name",
+      title: t("field.name"),
+      width: 200,
+      render: ({ id, name }) => (
+        <TextLink to="/licences/$licence_id" params={{ licence_id: id }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: "state", title: t("field.state"), width: 110, render: (licence) => <LicenceState licence={licence} /> },
+    {
+      key: "total",
+      title: t("field.seats_total"),
+      align: "right",
+      render: ({ seats_total }) => (seats_total === null ? t("seats.unlimited") : number.format(seats_total)),
+    },
+    { key: "used", title: t("field.seats_used"), align: "right", render: ({ seats_used }) => number.format(seats_used) },
+    {
+      key: "free",
+      title: t("field.seats_free"),
+      align: "right",
+      render: ({ seats_free }) => (seats_free === null ? "–" : number.format(seats_free)),
+    },
+    {
+      key: "needed",
+      title: t("field.seats_needed", { count: forecast_weeks }),
+      align: "right",
+      width: 150,
+      render: ({ id }) => <Needed forecast={by_id.get(id)} />,
+    },
+    {
+      key: "until",
+      title: t("field.valid_until"),
+      width: 110,
+      render: ({ valid_until }) => <Day date={valid_until} none={t("endless")} />,
+    },
+  ];
+}
+
+function Needed({ forecast }: { forecast: Forecast | undefined }) {
+  const { t, i18n } = useTranslation("catalogue");
+  if (forecast === undefined) return "–";
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <>
+      {number.format(forecast.seats_needed)}
+      {forecast.seats_missing > 0 ? (
+        <Text size="xs" fw={600}>
+          {t("seats.missing", { count: forecast.seats_missing })}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconPlus, IconRoute } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataList } from "../../components/data-list.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { useListState } from "../../components/use-list-state.ts";
+import { Assignability } from "../courses/assignability.tsx";
+import { type Course, useSeats } from "../courses/course-data.ts";
+import { CatalogueFilters } from "../courses/filters.tsx";
+import { useCatalogue } from "../courses/use-catalogue.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import { PathDialog } from "./path-dialog.tsx";
+
+/** Courses that are assigned together. */
+export function Paths() {
+  const { t } = useTranslation("catalogue");
+  const list = useListState({ q: "", state: "" });
+  const query = useCatalogue("learning_path", list);
+  const [adding, setAdding] = useState(false);
+  const reason = useTrainingReason();
+  const add = (
+    <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t("path.add")}
+    </ReasonedButton>
+  );
+  return (
+    <Page title={t("shell:nav.paths")} description={t("path.text")} actions={add}>
+      <DataList
+        label={t("shell:nav.paths")}
+        columns={useColumns()}
+        rows={query.data?.courses}
+        id={({ id }) => id}
+        state={list}
+        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
+        stale={query.isPlaceholderData}
+        error={query.error}
+        retry={() => void query.refetch()}
+        empty={<EmptyState icon={IconRoute} title={t("path.empty")} text={t("path.empty_text")} actions={add} />}
+        filters={<CatalogueFilters list={list} />}
+        sticky_first
+      />
+      <PathDialog opened={adding} onClose={() => setAdding(false)} detail={null} />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Course>[] {
+  const { t } = useTranslation("catalogue");
+  const seatsOf = useSeats();
+  return [
+    {
+      key: "title",
+      title: t("field.title"),
+      width: 220,
+      render: ({ id, title }) => (
+        <TextLink to="/paths/$path_id" params={{ path_id: id }}>
+          {title}
+        </TextLink>
+      ),
+    },
+    { key: "code", title: t("field.code"), render: ({ code }) => <span className="panel-mono">{code}</span> },
+    { key: "state", title: t("field.state"), width: 130, render: (course) => <Assignability course={course} /> },
+    {
+      key: "seats",
+      title: t("field.seats"),
+      align: "right",
+      width: 120,
+      render: ({ license }) => (license ? seatsOf(license) : "–"),
+    },
+  ];
+}

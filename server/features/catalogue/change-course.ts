@@ -1,0 +1,114 @@
+import type { Static } from "typebox";
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import { queueRefresh } from "../compliance/queue-refresh.ts";
+import { findCourseByCode, findCourseForChange, listCourseTypes, type CourseRow } from "../courses/apply-sql.ts";
+import { faultsOfCourse, type Fault } from "../courses/check-course.ts";
+import { storeCourses, storeNewCourses } from "../courses/store.ts";
+import { wantedCourse, wantedPath } from "../courses/wanted-course.ts";
+import { changesFlags } from "../courses/windows.ts";
+import { refuseFaults } from "./faults.ts";
+import type { CourseChange, PathChange, PathCreate } from "./schema.ts";
+import { findCourseDetail } from "./sql.ts";
+
+/** Changes a course, and answers it with all that belongs to it. Flags follow changed windows in the background. */
+export async function changeCourse(
+  pool: Pool,
+  context: Context,
+  id: string,
+  patch: Static<typeof CourseChange>,
+): Promise<string> {
+  return withTenant(pool, context.tenant.id, async (db) => {
+    const stands = await findOfType(db, context, id, "course");
+    const wanted = wantedCourse(stands, patch);
+    refuseFaults(faultsOfCourse(wanted));
+    return store(db, context, stands, wanted);
+  });
+}
+
+export async function createPath(
+  pool: Pool,
+  context: Context,
+  { items, ...members }: Static<typeof PathCreate>,
+): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return orCodeTaken(() =>
+    withTenant(pool, tenant_id, async (db) => {
+      const holder = await findCourseByCode(db, tenant_id, members.code);
+      if (holder) throw codeTaken(holder.title);
+      const path = wantedPath(undefined, members, items);
+      await refuseItems(db, tenant_id, path);
+      await storeNewCourses(db, tenant_id, [path]);
+      await tell(db, context, "create", undefined, path);
+      return (await findCourseDetail(db, tenant_id, path.id, dayOf(context)))!;
+    }),
+  );
+}
+
+/** Changes a path. Whoever has it keeps the courses that it had when it was assigned. */
+export async function changePath(
+  pool: Pool,
+  context: Context,
+  id: string,
+  { items, ...members }: Static<typeof PathChange>,
+): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  return withTenant(pool, tenant_id, async (db) => {
+    const stands = await findOfType(db, context, id, "learning_path");
+    const wanted = wantedPath(stands, members, items ?? stands.items);
+    if (items) await refuseItems(db, tenant_id, wanted);
+    return store(db, context, stands, wanted);
+  });
+}
+
+async function findOfType(db: Db, { tenant }: Context, id: string, type: CourseRow["type"]): Promise<CourseRow> {
+  const stands = await findCourseForChange(db, tenant.id, id);
+  if (stands?.type !== type) throw notFound(type === "course" ? "No such course." : "No such learning path.");
+  return stands;
+}
+
+async function store(db: Db, context: Context, stands: CourseRow, wanted: CourseRow): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  if (Object.keys(changesBetween(stands, wanted)).length > 0) {
+    await storeCourses(db, tenant_id, [wanted]);
+    if (changesFlags(stands, wanted)) await queueRefresh(db, tenant_id, wanted.id);
+    await tell(db, context, "update", stands, wanted);
+  }
+  return (await findCourseDetail(db, tenant_id, wanted.id, dayOf(context)))!;
+}
+
+async function tell(db: Db, context: Context, verb: "create" | "update", stands: CourseRow | undefined, wanted: CourseRow) {
+  const changes = changesBetween(stands, wanted);
+  await record(db, context, { operation: `course.${verb}`, target_type: "course", target_id: wanted.id, changes });
+}
+
+/** A path consists of courses, each of them once. */
+async function refuseItems(db: Db, tenant_id: string, path: CourseRow): Promise<void> {
+  const found = await listCourseTypes(
+    db,
+    tenant_id,
+    path.items.map(({ course_id }) => course_id),
+  );
+  const types = new Map(found.map(({ id, type }) => [id, type]));
+  const faults = path.items.flatMap(({ course_id }, index): Fault[] => {
+    const detail = faultOfItem(path, course_id, index, types.get(course_id));
+    return detail === null ? [] : [{ path: ["items", index, "course_id"], detail }];
+  });
+  refuseFaults(faults);
+}
+
+function faultOfItem(path: CourseRow, course_id: string, index: number, type: CourseRow["type"] | undefined): string | null {
+  if (course_id === path.id) return "puts the path into itself";
+  if (type === undefined) return "names no course";
+  if (type === "learning_path") return "must be a course, and is a learning path";
+  return path.items.findIndex((item) => item.course_id === course_id) < index ? "stands twice in this path" : null;
+}
+
+export function dayOf(context: Context): { today: string; time_zone: string } {
+  return { today: todayOf(context), time_zone: context.tenant.time_zone };
+}

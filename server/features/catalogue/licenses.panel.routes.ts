@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import { todayOf } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { changeLicense } from "./change-license.ts";
+import { CatalogueParams, LicenseChange, LicenseList, LicenseQuery, LicenseRecord, SeatList, SeatQuery } from "./schema.ts";
+import { findLicenseRecord, listLicensePage, listSeatPage, type PageText } from "./sql.ts";
+
+const tag = "Licences";
+
+/** Licences and who holds their seats. What seats renewals will need is the forecast of compliance/. */
+export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/licenses",
+    roles: readers,
+    operation: {
+      id: "listLicenses",
+      tag,
+      summary: "List licences",
+      answers: { 200: { description: "One page of them, by name.", schema: LicenseList } },
+      problems: [],
+    },
+    query: LicenseQuery,
+    handle: async ({ caller, query }) => {
+      const { id: tenant_id } = caller.tenant;
+      const page = await withTenant(pool, tenant_id, (db) => listLicensePage(db, tenant_id, query, todayOf(caller)));
+      return { body: json(listOf("licenses", page, query)) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/licenses/:id",
+    roles: readers,
+    operation: {
+      id: "getLicense",
+      tag,
+      summary: "Read a licence",
+      answers: { 200: { description: "The licence.", schema: LicenseRecord } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    handle: async ({ caller, params }) => {
+      const { id: tenant_id } = caller.tenant;
+      const id = idOf(params);
+      const record = await withTenant(pool, tenant_id, (db) => findLicenseRecord(db, tenant_id, id, todayOf(caller)));
+      if (record === undefined) throw notFound("No such licence.");
+      return { body: json(record) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/licenses/:id/seats",
+    roles: readers,
+    operation: {
+      id: "listLicenseSeats",
+      tag,
+      summary: "List who holds the seats of a licence",
+      answers: { 200: { description: "One page of seats.", schema: SeatList } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    query: SeatQuery,
+    handle: async ({ caller, params, query }) => {
+      const { id: tenant_id } = caller.tenant;
+      const id = idOf(params);
+      const page = await withTenant(pool, tenant_id, async (db) => {
+        if ((await findLicenseRecord(db, tenant_id, id, todayOf(caller))) === undefined) throw notFound("No such licence.");
+        return listSeatPage(db, tenant_id, id, query);
+      });
+      return { body: json(listOf("seats", page, query)) };
+    },
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/licenses/:id",
+    roles: training,
+    operation: {
+      id: "changeLicense",
+      tag,
+      summary: "Change a licence and the number of its seats",
+      description: "Members that are left out stay as they are. Assignments that wait for a seat are tried again at midnight.",
+      answers: { 200: { description: "The licence after the change.", schema: LicenseRecord } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    body: LicenseChange,
+    handle: async ({ caller, params, body }) => ({ body: json(await changeLicense(pool, caller, idOf(params), body)) }),
+  });
+}
+
+function idOf({ id }: { id: string }): string {
+  if (!isUuid(id)) throw notFound("No such licence.");
+  return id.toLowerCase();
+}
+
+function listOf(name: string, { items, total }: PageText, { limit, offset }: { limit: number; offset: number }): string {
+  const pagination = JSON.stringify({ total, limit, offset, next_cursor: null, next_updated_since: null });
+  return `{"pagination":${pagination},"${name}":${items}}`;
+}

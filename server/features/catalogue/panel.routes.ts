@@ -1,0 +1,89 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { changeCourse, changePath, createPath, dayOf } from "./change-course.ts";
+import { CatalogueParams, CourseChange, CourseDetail, PathChange, PathCreate } from "./schema.ts";
+import { findCourseDetail } from "./sql.ts";
+
+/** Courses and learning paths as administrators keep them; the list is that of courses/. */
+export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/courses/:id",
+    roles: readers,
+    operation: {
+      id: "getCourse",
+      tag: "Courses",
+      summary: "Read a course or learning path with all that belongs to it",
+      answers: { 200: { description: "The course.", schema: CourseDetail } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    handle: async ({ caller, params }) => {
+      const { id: tenant_id } = caller.tenant;
+      const id = idOf(params, "No such course.");
+      const detail = await withTenant(pool, tenant_id, (db) => findCourseDetail(db, tenant_id, id, dayOf(caller)));
+      if (detail === undefined) throw notFound("No such course.");
+      return { body: json(detail) };
+    },
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/courses/:id",
+    roles: training,
+    operation: {
+      id: "changeCourse",
+      tag: "Courses",
+      summary: "Change a course, take it out of the catalogue, or bring it back",
+      description: "Members that are left out stay as they are. What is assigned already keeps its due date.",
+      answers: { 200: { description: "The course after the change.", schema: CourseDetail } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    body: CourseChange,
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeCourse(pool, caller, idOf(params, "No such course."), body)),
+    }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/paths",
+    roles: training,
+    operation: {
+      id: "createPath",
+      tag: "Paths",
+      summary: "Create a learning path",
+      answers: { 201: { description: "The path.", schema: CourseDetail } },
+      problems: [],
+    },
+    body: PathCreate,
+    handle: async ({ caller, body }) => ({ status: 201, body: json(await createPath(pool, caller, body)) }),
+  });
+  panelRoute(panel, {
+    method: "PATCH",
+    url: "/paths/:id",
+    roles: training,
+    operation: {
+      id: "changePath",
+      tag: "Paths",
+      summary: "Change a learning path and its courses",
+      description: "Whoever has the path keeps the courses that it had when it was assigned.",
+      answers: { 200: { description: "The path after the change.", schema: CourseDetail } },
+      problems: [],
+    },
+    params: CatalogueParams,
+    body: PathChange,
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changePath(pool, caller, idOf(params, "No such learning path."), body)),
+    }),
+  });
+}
+
+function idOf({ id }: { id: string }, unknown: string): string {
+  if (!isUuid(id)) throw notFound(unknown);
+  return id.toLowerCase();
+}

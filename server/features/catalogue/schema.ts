@@ -1,0 +1,153 @@
+import { Type } from "typebox";
+import { CursorPagination } from "../../platform/http/cursor.ts";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
+import { Course, course_types } from "../courses/schema.ts";
+
+const days_max = 3_650;
+const items_max = 100;
+const seats_max = 2_000_000_000;
+
+const Title = Type.String({ minLength: 1, maxLength: 255 });
+const Days = Type.Integer({ minimum: 0, maximum: days_max });
+
+// The organisation file has these members with defaults for new records. A change has none: what it leaves out stays.
+const catalogue_change = {
+  title: Type.Optional(Title),
+  active: Type.Optional(Type.Boolean()),
+  mandatory: Type.Optional(Type.Boolean()),
+  default_due_days: Type.Optional(Nullable(Days)),
+};
+
+export const CourseChange = Closed({
+  ...catalogue_change,
+  estimated_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  validity: Type.Optional(
+    Nullable(Closed({ value: Type.Integer({ minimum: 1, maximum: 1_200 }), unit: OneOf(["day", "week", "month", "year"]) })),
+  ),
+  renewal: Type.Optional(
+    Closed({
+      enabled: Type.Optional(Type.Boolean()),
+      lead_days: Type.Optional(Nullable(Days)),
+      basis: Type.Optional(Nullable(OneOf(["completion", "expiry", "fixed"]))),
+      fixed_on: Type.Optional(
+        Nullable(Type.String({ pattern: "^[0-9]{2}-[0-9]{2}$", description: "A day of the calendar, MM-DD." })),
+      ),
+    }),
+  ),
+  expiring_soon_days: Type.Optional(Days),
+  grace_days: Type.Optional(Days),
+  attempts_allowed: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
+});
+
+const Items = Type.Array(Closed({ course_id: Id, mandatory: Type.Boolean() }), {
+  minItems: 1,
+  maxItems: items_max,
+  description: "Courses in their order.",
+});
+
+export const PathCreate = Closed({
+  code: Code,
+  title: Title,
+  mandatory: Type.Optional(Type.Boolean()),
+  default_due_days: catalogue_change.default_due_days,
+  items: Items,
+});
+export const PathChange = Closed({ ...catalogue_change, items: Type.Optional(Items) });
+
+export const CatalogueParams = Closed({ id: Type.String({ maxLength: 64 }) });
+
+const count = Type.Integer({ minimum: 0 });
+const Part = { id: Id, code: Type.String(), title: Type.String(), active: Type.Boolean() };
+const validity_days = { valid_from: Nullable(DateOnly), valid_until: Nullable(DateOnly) };
+const seats = { seats_total: Nullable(count), seats_used: count };
+
+/** A course or path with all that an administrator looks at. */
+export const CourseDetail = Closed(
+  {
+    course: Course,
+    active: Type.Boolean(),
+    attempts_allowed: Type.Integer({ minimum: 1 }),
+    pass_score: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+    issues_certificates: Type.Boolean(),
+    renewal_fixed_on: Nullable(Type.String()),
+    content_kind: Nullable(OneOf(["link", "document", "quiz"])),
+    items: Type.Array(Closed({ ...Part, mandatory: Type.Boolean() }), { description: "Of a path, in their order." }),
+    paths: Type.Array(Closed(Part), { description: "That contain it." }),
+    rules: Type.Array(Closed({ id: Id, name: Type.String(), active: Type.Boolean() })),
+    groups: Type.Array(Closed({ id: Id, name: Type.String() })),
+    licenses: Type.Array(
+      Closed({
+        id: Id,
+        name: Type.String(),
+        ...seats,
+        ...validity_days,
+        via_path: Nullable(Type.String({ description: "Its code." })),
+      }),
+    ),
+    enrollments: Closed({
+      assigned: count,
+      in_progress: count,
+      completed: count,
+      failed: count,
+      cancelled: count,
+      withdrawn: count,
+    }),
+  },
+  { $id: "CourseDetail" },
+);
+
+export const LicenseRecord = Closed(
+  {
+    id: Id,
+    name: Type.String(),
+    ...seats,
+    seats_free: Nullable(count),
+    seat_unit: OneOf(["person", "enrollment"]),
+    release: OneOf(["unstarted", "always", "never"]),
+    ...validity_days,
+    state: OneOf(["in_force", "to_come", "ended"]),
+    items: Type.Array(Closed({ id: Id, code: Type.String(), title: Type.String(), type: OneOf(course_types) }), {
+      description: "What it covers; the first hundred.",
+    }),
+    updated_at: Instant,
+  },
+  { $id: "License" },
+);
+
+export const LicenseList = Closed({ pagination: CursorPagination, licenses: Type.Array(LicenseRecord) }, { $id: "LicenseList" });
+export const LicenseQuery = Closed({
+  ...pageParameters(100, 50),
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  state: Type.Optional(OneOf(["in_force", "to_come", "ended"])),
+});
+
+export const LicenseChange = Closed({
+  name: Type.Optional(Name),
+  seats_total: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: seats_max }), { description: "null: without a limit." }),
+  ),
+  valid_from: Type.Optional(Nullable(DateOnly)),
+  valid_until: Type.Optional(Nullable(DateOnly)),
+  release: Type.Optional(OneOf(["unstarted", "always", "never"])),
+});
+
+export const SeatList = Closed(
+  {
+    pagination: CursorPagination,
+    seats: Type.Array(
+      Closed({
+        id: Id,
+        person_id: Id,
+        full_name: Nullable(Type.String()),
+        employee_no: Nullable(Type.String()),
+        enrollment_id: Nullable(Id, { description: "Where seats are of enrollments." }),
+        course_title: Nullable(Type.String()),
+        taken_at: Instant,
+      }),
+      { description: "Held seats, those taken last first." },
+    ),
+  },
+  { $id: "SeatList" },
+);
+export const SeatQuery = Closed(pageParameters(100, 50));

@@ -1,0 +1,34 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { deleteLicenseItems, insertLicenseItems, insertLicenses, updateLicenses, type LicenseRow } from "./apply-licenses-sql.ts";
+import { deletePathItems, insertCourses, insertPathItems, updateCourses, type CourseRow } from "./apply-sql.ts";
+
+/** Writes new courses, and learning paths with their items. */
+export async function storeNewCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
+  await insertCourses(db, tenant_id, rows);
+  await insertPathItems(db, tenant_id, rows);
+}
+
+/** Writes what courses and paths are from now on. */
+export async function storeCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
+  await updateCourses(db, tenant_id, rows);
+  await deletePathItems(db, tenant_id, idsOf(rows));
+  await insertPathItems(db, tenant_id, rows);
+}
+
+/** Writes new licences with what they cover. */
+export async function storeNewLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
+  await insertLicenses(db, tenant_id, rows);
+  await insertLicenseItems(db, tenant_id, rows);
+}
+
+/** Writes what licences are from now on. Who has not locked them may find that their seats were taken meanwhile. */
+export async function storeLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
+  const updated = await updateLicenses(db, tenant_id, rows);
+  if (updated < rows.length) throw new Error("seats were taken while the file was applied; nothing was changed, apply it again");
+  await deleteLicenseItems(db, tenant_id, idsOf(rows));
+  await insertLicenseItems(db, tenant_id, rows);
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}
