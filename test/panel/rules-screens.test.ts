@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, expectReflow, needsBrowser, shoot, signIn } from "../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser, shoot, signIn } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
 import { axeInBothThemes, reflowFaults } from "../harness/looking.ts";

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { readRuleDraft } from "../../server/features/rules/draft.ts";
+import { previewChange } from "../../server/features/rules/preview.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../harness/panel.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -156,6 +158,14 @@ test("the preview counts what a rule would share with others as served, and what
   assert.deepEqual([keeping.people.out, keeping.enrollments.cancelled, keeping.enrollments.kept], [8, 0, 4]);
   await retire(first.id);
   await retire(second.id);
+});
+
+test("beyond its bound the preview goes on counting people, and says of how many the enrollments and seats are", async () => {
+  const body = { conditions: { department_ids: [ids["OPS"]!] }, course_ids: [ids["FIRE"]!, ids["HYG"]!] };
+  const context = administratorOf(acme);
+  const said = await previewChange(operatorPoolOf(database), context, (db) => readRuleDraft(db, acme.tenant_id, body), 6);
+  const { people_concerned, people_considered, assigned } = said.enrollments;
+  assert.deepEqual([said.people.in, people_concerned, people_considered, assigned, said.truncated], [8, 8, 3, 6, true]);
 });
 
 test("a rule is switched off and on, and every change stands in its history and its versions", async () => {

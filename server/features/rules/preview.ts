@@ -36,16 +36,18 @@ type Found = {
   changes: Compared[];
 };
 
+/** `load` reads what would be; `pairs` is the bound of what is planned. */
 export async function previewChange(
   pool: Pool,
   context: Context,
   load: (db: Db) => Promise<Subject>,
+  pairs = pairs_max,
 ): Promise<Static<typeof Preview>> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const subject = await load(db);
     const { courses } = "rule" in subject ? subject.rule : subject.group;
-    const considered_max = Math.floor(pairs_max / Math.max(courses.length, 1));
+    const considered_max = Math.floor(pairs / Math.max(courses.length, 1));
     const found = await compareEverybody(db, tenant_id, subject, considered_max);
     const [joining, leaving] = await Promise.all([
       listPreviewed(db, tenant_id, found.joining.first),

@@ -36,11 +36,11 @@ function Edit({ group: read }: { group: PersonGroup }) {
   // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
   const [group] = useState(read);
   const save = useMutation({
-    mutationFn: async ({ kind: _, ...body }: GroupBody) =>
+    mutationFn: async ({ code, name, conditions, course_ids, due_days, on_leave }: GroupBody) =>
       dataOf(
         await api.PATCH("/panel/api/groups/{id}", {
           params: { path: { id: group.id } },
-          body: { ...body, version: group.version },
+          body: { code, name, conditions, course_ids, due_days, on_leave, version: group.version },
         }),
       ),
     onSuccess: async ({ name }) => {

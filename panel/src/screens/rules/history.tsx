@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-import { type Conditions, type Names, useWords } from "../../components/conditions.ts";
+import { type Names, useWords } from "../../components/conditions.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
@@ -71,10 +71,10 @@ function useShown(names: Names): (field: (typeof fields)[number], value: unknown
   const words = useWords();
   return (field, value) => {
     if (value === null || value === undefined) return "–";
-    if (field === "conditions") return words(value as Conditions, names).join("; ");
+    if (field === "conditions") return words(value, names).join("; ");
     if (field === "course_ids") return (value as string[]).map((id) => names[id] ?? id).join(", ") || "–";
     if (field === "on_leave") return t(value === "keep" ? "asking.keep" : "asking.cancel");
     if (typeof value === "boolean") return t(value ? "state.on" : "state.off");
-    return String(value as string | number);
+    return typeof value === "string" ? value : JSON.stringify(value);
   };
 }

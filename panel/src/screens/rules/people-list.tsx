@@ -26,7 +26,7 @@ type PeopleListProps = {
 
 /** The people of a rule or a group, searched and paged. */
 export function PeopleList({ list, label, since, empty, query_key, read, selection, bulk }: PeopleListProps) {
-  const { t } = useTranslation("rules");
+  const { t } = useTranslation("people");
   const query = useQuery({ queryKey: query_key, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
   const { set } = list;
   const search = useCallback((q: string) => set({ q }), [set]);
@@ -47,7 +47,7 @@ export function PeopleList({ list, label, since, empty, query_key, read, selecti
           {empty}
         </Text>
       }
-      filters={<SearchField label={t("people.search")} value={list.values.q} onChange={search} />}
+      filters={<SearchField label={t("rules:people.search")} value={list.values.q} onChange={search} />}
       {...(selection ? { selection, bulk } : {})}
       sticky_first
     />
