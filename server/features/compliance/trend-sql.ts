@@ -8,7 +8,7 @@ export type TrendScope = {
   course_code?: string | undefined;
   /** Changes from the first of these on are looked at; ascending. */
   bounds: readonly string[];
-  /** The latest so many changes, at most. */
+  /** The latest so many lines of history, at most. */
   changes_max: number;
 };
 
@@ -17,7 +17,7 @@ export type TrendRows = {
   counted: { status: Flag; entries: number }[];
   /** How a flag's entries have changed between a bound and the next; `period` 1: after the first bound. */
   moved: { period: number; status: Flag; entries: number }[];
-  /** Where changes were left out: the oldest one that was looked at. */
+  /** Where lines were left out: the oldest that was looked at. */
   cut_at: string | null;
 };
 
@@ -33,16 +33,17 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
     tenant_id,
     plannedEachTime(sql`
       with latest as materialized (
+        -- By id, as they were written: by their time, each would be looked for in a place of its own.
         select changed_at, course_id, previous_status, status
         from compliance_history
-        where tenant_id = ${tenant_id} and changed_at >= ${bounds[0]}::timestamptz and status is distinct from previous_status
-        order by changed_at desc
+        where tenant_id = ${tenant_id}
+        order by id desc
         limit ${changes_max}
       ),
       placed as (
         select width_bucket(changed_at, ${bounds}::timestamptz[]) as period, previous_status, status
         from latest
-        where ${of_course}
+        where changed_at >= ${bounds[0]}::timestamptz and status is distinct from previous_status and ${of_course}
       )
       select
         (

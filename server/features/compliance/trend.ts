@@ -5,8 +5,8 @@ import { severity_order, type Flag } from "./status.ts";
 import type { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
 import { readTrendRows, type TrendRows } from "./trend-sql.ts";
 
-/** Changes that one answer looks at; those of a year in most organisations, and some tenths of a second in the largest. */
-const changes_max = 200_000;
+/** Lines of history that one answer looks at: a year of most organisations, a tenth of a second in the largest. */
+const changes_max = 100_000;
 
 /**
  * How many entries of the matrix had which flag, week by week. Nobody has counted then: the present numbers are taken, and what

@@ -2,45 +2,53 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 
-/** Rows that one hour's figures are made of, at most. */
-const hour_requests_max = 20_000;
+/** Requests that the hours are made of, at most: the latest. */
+const requests_max = 200_000;
 /** Deliveries of one subscription that its figures are made of, at most. */
 const deliveries_max = 2_000;
 const refusals_max = 10_000;
 /** How far back the last change of an identity provider is looked for, in entries of the sync log. */
 const exchanges_max = 1_000;
-const hour_us = 3_600_000_000;
 const day_us = 86_400_000_000;
 
+type Counted = { hour: number; succeeded: number; refused: number; limited: number; failed: number };
+type FigureRow = {
+  requests: { today: number; quota: number };
+  /** Hours by their number in `first_ids`, from 1 on; one without a request is left out. */
+  hours: Counted[];
+  webhooks: { succeeded: number; failed: number };
+  scim: { last_change_at: string | null; refused: number };
+  set_up: { client: boolean; first_call: boolean; webhook: boolean; scim: boolean };
+};
+
 /**
- * What integrations have done in the last day, as JSON text. Ids grow with the infrastructure's clock, so that each hour of a
- * log is a range of its primary key and no row outside of the day is looked at.
+ * What integrations have done since the first of these ids, each of which is the least that an hour can have given. Ids grow
+ * with the infrastructure's clock, so that the day is a range of a log's primary key; they are said as they are, because a plan
+ * that does not know them reads all of the log (1,500,000 requests: 5 s).
  */
-export async function readFigures(pool: Pool, tenant_id: string): Promise<string> {
-  const [row] = await readTenant<{ json: string }>(
+export async function readFigures(pool: Pool, tenant_id: string, first_ids: readonly string[]): Promise<FigureRow> {
+  const day_id = first_ids[0]!;
+  const [row] = await readTenant<FigureRow>(
     pool,
     tenant_id,
     plannedEachTime(sql`
-      select row_to_json(r)::text as json
+      select (select row_to_json(q) from (select c.today, c.quota) q) as requests, (${hours(tenant_id, first_ids)}) as hours,
+        (select row_to_json(w) from (${webhookFigures(tenant_id, day_id)}) w) as webhooks,
+        (select row_to_json(s) from (${scimFigures(tenant_id, day_id)}) s) as scim,
+        (
+          select row_to_json(u)
+          from (
+            select c.clients > 0 as client, c.called as first_call,
+              exists (select from webhook_subscription where tenant_id = ${tenant_id} and deleted_at is null) as webhook,
+              exists (select from scim_exchange where tenant_id = ${tenant_id}) as scim
+          ) u
+        ) as set_up
       from tenant t
       cross join (select infra.now_us() as us) n
       cross join lateral (${clientFigures(tenant_id)}) c
-      cross join lateral (
-        select (select row_to_json(q) from (select c.today, c.quota) q) as requests, (${hours(tenant_id)}) as hours,
-          (select row_to_json(w) from (${webhookFigures(tenant_id)}) w) as webhooks,
-          (select row_to_json(s) from (${scimFigures(tenant_id)}) s) as scim,
-          (
-            select row_to_json(u)
-            from (
-              select c.clients > 0 as client, c.called as first_call,
-                exists (select from webhook_subscription where tenant_id = ${tenant_id} and deleted_at is null) as webhook,
-                exists (select from scim_exchange where tenant_id = ${tenant_id}) as scim
-            ) u
-          ) as set_up
-      ) r
       where t.id = ${tenant_id}`),
   );
-  return row!.json;
+  return row!;
 }
 
 function clientFigures(tenant_id: string): Fragment {
@@ -56,30 +64,25 @@ function clientFigures(tenant_id: string): Fragment {
     where c.tenant_id = ${tenant_id}`;
 }
 
-function hours(tenant_id: string): Fragment {
+function hours(tenant_id: string, first_ids: readonly string[]): Fragment {
   return part`
-    select json_agg(row_to_json(h) order by h.at)
+    select coalesce(json_agg(h), '[]')
     from (
-      select infra.iso(to_timestamp((b.from_us + t.clock_offset_us) / 1000000.0)) as at, l.*
-      from generate_series(0, 23) i
-      cross join lateral (select (n.us / ${hour_us}::bigint - 23 + i) * ${hour_us}::bigint as from_us) b
-      cross join lateral (
-        select count(*) filter (where status < 400) as succeeded,
-          count(*) filter (where status between 400 and 499 and status <> 429) as refused,
-          count(*) filter (where status = 429) as limited, count(*) filter (where status >= 500) as failed
-        from (
-          select status
-          from request_log
-          where tenant_id = ${tenant_id} and id >= ${firstId(part`b.from_us`)}
-            and id < ${firstId(part`b.from_us + ${hour_us}::bigint`)}
-          order by id
-          limit ${hour_requests_max}
-        ) q
+      select width_bucket(id, ${first_ids}::uuid[]) as hour, count(*) filter (where status < 400) as succeeded,
+        count(*) filter (where status between 400 and 499 and status <> 429) as refused,
+        count(*) filter (where status = 429) as limited, count(*) filter (where status >= 500) as failed
+      from (
+        select id, status
+        from request_log
+        where tenant_id = ${tenant_id} and id >= ${first_ids[0]!}::uuid
+        order by id desc
+        limit ${requests_max}
       ) l
+      group by 1
     ) h`;
 }
 
-function webhookFigures(tenant_id: string): Fragment {
+function webhookFigures(tenant_id: string, day_id: string): Fragment {
   return part`
     select count(*) filter (where d.status = 'succeeded') as succeeded,
       count(*) filter (where d.status in ('failed', 'expired')) as failed
@@ -88,14 +91,14 @@ function webhookFigures(tenant_id: string): Fragment {
       select status
       from webhook_delivery
       where tenant_id = ${tenant_id} and subscription_id = s.id and trigger <> 'ping'
-        and id >= ${firstId(part`n.us - ${day_us}::bigint`)}
+        and id >= ${day_id}::uuid
       order by id desc
       limit ${deliveries_max}
     ) d
     where s.tenant_id = ${tenant_id} and s.deleted_at is null`;
 }
 
-function scimFigures(tenant_id: string): Fragment {
+function scimFigures(tenant_id: string, day_id: string): Fragment {
   return part`
     select
       (
@@ -111,13 +114,8 @@ function scimFigures(tenant_id: string): Fragment {
         select count(*)
         from (
           select from scim_exchange
-          where tenant_id = ${tenant_id} and id >= ${firstId(part`n.us - ${day_us}::bigint`)} and status >= 400
+          where tenant_id = ${tenant_id} and id >= ${day_id}::uuid and status >= 400
           limit ${refusals_max}
         ) e
       ) as refused`;
-}
-
-/** The least id that can have been given at an instant of the infrastructure's clock. */
-function firstId(us: Fragment): Fragment {
-  return part`rpad(lpad(to_hex((${us}) / 1000), 12, '0'), 32, '0')::uuid`;
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { it, panelRoute, readers } from "../../platform/http/panel-route.ts";
-import { json } from "../../platform/http/route.ts";
 import { readAttention } from "./attention.ts";
-import { readFigures } from "./figures-sql.ts";
+import { integrationFigures } from "./figures.ts";
 import { AttentionList, IntegrationFigures } from "./schema.ts";
 
 const tag = "Overview";
@@ -21,7 +20,7 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The figures.", schema: IntegrationFigures } },
       problems: [],
     },
-    handle: async ({ caller }) => ({ body: json(await readFigures(pool, caller.tenant.id)) }),
+    handle: async ({ caller }) => ({ body: await integrationFigures(pool, caller) }),
   });
   panelRoute(panel, {
     method: "GET",

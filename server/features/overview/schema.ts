@@ -11,7 +11,7 @@ const Hour = Closed(
     limited: count("Answered with 429."),
     failed: count("Answered with a 5xx."),
   },
-  { description: "Requests that were answered in the hour from `at` on; of more than 20,000, the first so many." },
+  { description: "Requests that were answered in the hour from `at` on; of all hours together the latest 200,000." },
 );
 
 export const IntegrationFigures = Closed(
