@@ -109,6 +109,7 @@ describe("clients", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/clients`);
     await page.getByRole("link", { name }).click();
     await page.getByRole("tab", { name: "Overview" }).waitFor();
+    await page.getByText("Tokens issued: 0.").waitFor();
     await expectAccessible(page, "a client in the dark");
     await shoot(page, "clients-overview-dark");
     await page.getByRole("tab", { name: "Limits" }).click();
@@ -140,7 +141,18 @@ describe("clients", { skip: needsBrowser() }, () => {
     await page.getByRole("row").nth(2).waitFor();
     await shoot(page, "clients-credentials-dark");
 
+    const client = page.url();
+    await page.goto(`${panel.url}/clients`);
+    await page.getByRole("checkbox", { name: `Select ${name}` }).check();
     await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByRole("dialog", { name: "Disable 1 client?" }).waitFor();
+    await expectAccessible(page, "the confirmation of several clients in the dark");
+    await shoot(page, "clients-bulk-dark");
+    await page.getByRole("button", { name: "Disable 1 client" }).click();
+    await page.getByText("1 client is disabled.").waitFor();
+    await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    assert.equal(await page.getByRole("button", { name: "Disable", exact: true }).getAttribute("aria-disabled"), "true");
+    await page.goto(client);
     await page.getByRole("button", { name: "Enable" }).waitFor();
     await page.getByRole("button", { name: "Revoke for good" }).click();
     const confirm = page.getByRole("dialog", { name: "Revoke for good" });

@@ -25,6 +25,12 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     database = await openDatabase();
     panel = await browsePanel(database);
     acme = await createOrganisation(database, {
+      attributes: [
+        { key: "cost_center", type: "string" },
+        { key: "grade", type: "number" },
+        { key: "night_shift", type: "boolean" },
+        { key: "skills", type: "string_array" },
+      ],
       departments: [
         { name: "Operations", code: "OPS" },
         { name: "Warehouse", code: "WH", parent: "OPS" },
@@ -100,9 +106,27 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await heading(page, "Edit the person");
     await page.getByLabel("Job title").fill("Electrician");
+    await page.getByLabel("cost_center").fill("PL-1");
+    await page.getByLabel("grade").fill("7");
+    await page.getByLabel("night_shift").selectOption("false");
+    await page.getByRole("combobox", { name: "skills" }).fill("crane");
+    await page.keyboard.press("Enter");
+    await expectAccessible(page, "the form with the organisation's own attributes");
+    await shoot(page, "people-attributes");
     await page.getByRole("button", { name: "Save" }).click();
     await heading(page, "Maria Lis");
     await page.getByText("N1 · Electrician").waitFor();
+    const attributesOf = async () =>
+      (await database.superuser.query("select attributes from person where employee_no = 'N1'")).rows[0].attributes;
+    assert.deepEqual(await attributesOf(), { cost_center: "PL-1", grade: 7, night_shift: false, skills: ["crane"] });
+    await page.getByRole("link", { name: "Edit" }).click();
+    await heading(page, "Edit the person");
+    assert.equal(await page.getByLabel("night_shift").inputValue(), "false");
+    await page.getByLabel("cost_center").fill("");
+    await page.getByLabel("grade").fill("8");
+    await page.getByRole("button", { name: "Save" }).click();
+    await heading(page, "Maria Lis");
+    assert.deepEqual(await attributesOf(), { grade: 8, night_shift: false, skills: ["crane"] });
   });
 
   test("who is managed by SCIM cannot be edited, and the page says why; who only reads changes nothing", async () => {

@@ -55,15 +55,28 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await page.getByLabel("Status").selectOption("401");
     await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor({ state: "detached" });
     assert.match(page.url(), /status=401/);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export CSV" }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
     const csv = await readFile(await download.path(), "utf8");
     assert.match(
       csv,
-      /^at,client,method,path,status,code,cause,.*\r\n[^\r]+,HR,GET,\/api\/v1\/users,401,UNAUTHORIZED,wrong_secret,req_/,
+      /^\uFEFF?"at","client","method","path","status","code","cause",.*\r\n[^\r]+,"HR","GET","\/api\/v1\/users","401","UNAUTHORIZED","wrong_secret","req_/,
     );
+
+    await page.goto(`${panel.url}/errors`);
+    await page.getByText("the rest of the secret is wrong").waitFor();
+    assert.equal(await page.getByRole("link", { name: /UNAUTHORIZED/ }).getAttribute("href"), "/problems/unauthorized");
+    await expectAccessible(page, "errors in the dark");
+    await shoot(page, "errors-dark");
+    await page.getByRole("link", { name: "GET /api/v1/users" }).click();
+    await page.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
+    await page.getByRole("button", { name: "/api/v1/users: show every endpoint" }).waitFor();
+    await page.getByLabel("Period").selectOption("yesterday");
+    await page.getByText("Nothing matches these filters.").waitFor();
+    await page.getByLabel("Period").selectOption("custom");
+    await page.getByLabel("From day").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
+    await expectAccessible(page, "the log of some days in the dark");
+    assert.match(page.url(), /from=20/);
 
     const other = await panel.visit({ viewport: { width: 320, height: 700 } });
     await signIn(other, panel, acme.code, login, test_password);

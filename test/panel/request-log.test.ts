@@ -136,7 +136,7 @@ test("what was refused is told by code, endpoint and client, and each group find
     const query = new URLSearchParams({ code, method, route: route ?? "none", client_id: client?.id ?? "none", limit: "500" });
     const rows = await list(query.toString());
     assert.deepEqual([rows.length, rows[0].at, rows.at(-1).at], [count, last_at, first_at], query.toString());
-    assert.deepEqual(causes, [...new Set(rows.map(({ cause }) => cause).filter((cause) => cause !== null))].toSorted());
+    assert.deepEqual(new Set(causes), new Set(rows.map(({ cause }) => cause).filter((cause) => cause !== null)));
   }
   assert.ok(errors.some(({ causes }: any) => causes.includes("wrong_secret")));
   const { body } = await (await panelOf(other)).get("/request-errors");

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Id } from "../../components/id.tsx";
 import { Day, When } from "../../components/when.tsx";
+import { ClientActivity } from "./client-activity.tsx";
 import type { Client } from "./client-data.ts";
 import { UseToday } from "./clients.tsx";
 
@@ -44,6 +45,7 @@ export function ClientOverview({ client }: { client: Client }) {
           </Text>
         </Tile>
       </SimpleGrid>
+      <ClientActivity client={client} />
       <Paper p="md">
         <Text component="dl" m={0}>
           <Fact name={t("fact.id")}>

@@ -1,7 +1,7 @@
 import { Badge, Group, NativeSelect, Progress, Stack, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
@@ -14,6 +14,7 @@ import { StateBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day, When } from "../../components/when.tsx";
 import { clients_key, scopes, type Client, type Scope } from "./client-data.ts";
+import { DisableClients } from "./disable-clients.tsx";
 
 const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
 
@@ -35,6 +36,9 @@ export function Clients() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/clients", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
+  const [ids, setIds] = useState<string[]>([]);
+  // What is no longer shown is not disabled unseen.
+  const selected = (clients.data?.clients ?? []).filter(({ id }) => ids.includes(id));
   const { set } = list;
   const search = useCallback((text: string) => set({ q: text }), [set]);
   const create = (
@@ -50,6 +54,9 @@ export function Clients() {
         columns={useColumns()}
         rows={clients.data?.clients}
         id={({ id }) => id}
+        name={({ name }) => name}
+        selection={{ ids: selected.map(({ id }) => id), set: setIds }}
+        bulk={<DisableClients clients={selected} done={() => setIds([])} />}
         state={list}
         paging={clients.data ? { kind: "offset", total: clients.data.pagination.total } : undefined}
         stale={clients.isPlaceholderData}

@@ -6,6 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
+import { type AttributeDefinition, useAttributes } from "./attribute-fields.tsx";
 import { nameOf, type Person, usePerson } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
 import { bodyOf, PersonForm, type PersonValues, valuesOf } from "./person-form.tsx";
@@ -14,6 +15,7 @@ export function EditPerson() {
   const { t } = useTranslation("people");
   const { person_id } = useParams({ strict: false }) as { person_id: string };
   const query = usePerson(person_id);
+  const definitions = useAttributes();
   const name = query.data ? nameOf(query.data) : t("detail.title");
   const parents = [
     { title: t("shell:nav.people"), to: "/people" },
@@ -21,15 +23,18 @@ export function EditPerson() {
   ];
   return (
     <Page title={t("edit.title")} parents={parents} width="narrow">
-      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      <ProblemAlert error={query.data ? null : query.error} retry={() => void query.refetch()} />
+      <ProblemAlert error={definitions.data ? null : definitions.error} retry={() => void definitions.refetch()} />
+      {query.isPending || definitions.isPending ? <Skeleton h={320} /> : null}
       {query.data?.managed_by === "scim" ? <Alert title={t("scim.title")}>{t("scim.text")}</Alert> : null}
-      {query.data?.managed_by === "platform" ? <Edit person={query.data} /> : null}
+      {query.data?.managed_by === "platform" && definitions.data ? (
+        <Edit person={query.data} definitions={definitions.data} />
+      ) : null}
     </Page>
   );
 }
 
-function Edit({ person }: { person: Person }) {
+function Edit({ person, definitions }: { person: Person; definitions: readonly AttributeDefinition[] }) {
   const { t } = useTranslation("people");
   const client = useQueryClient();
   const save = useMutation({
@@ -37,7 +42,7 @@ function Edit({ person }: { person: Person }) {
       dataOf(
         await api.PATCH("/panel/api/people/{id}", {
           params: { path: { id: person.id } },
-          body: changesOf(valuesOf(person), values),
+          body: changesOf(bodyOf(valuesOf(person, definitions), definitions), bodyOf(values, definitions)),
         }),
       ),
     onSuccess: async (changed) => {
@@ -50,6 +55,7 @@ function Edit({ person }: { person: Person }) {
   return (
     <PersonForm
       person={person}
+      definitions={definitions}
       submit={t("common:save")}
       busy={save.isPending}
       done={save.isSuccess}
@@ -60,7 +66,11 @@ function Edit({ person }: { person: Person }) {
 }
 
 /** Only what was changed here, so that somebody else's change of another field stays. */
-function changesOf(before: PersonValues, after: PersonValues) {
-  const [old, body] = [bodyOf(before), bodyOf(after)] as Record<string, unknown>[];
-  return Object.fromEntries(Object.entries(body!).filter(([name, value]) => value !== old![name]));
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
+    if (JSON.stringify(value) === JSON.stringify(before[name])) return [];
+    const within = name === "attributes";
+    return [[name, within ? changesOf(before[name] as Record<string, unknown>, value as Record<string, unknown>) : value]];
+  });
+  return Object.fromEntries(changed);
 }

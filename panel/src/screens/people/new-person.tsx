@@ -1,8 +1,11 @@
+import { Skeleton } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
+import { useAttributes } from "./attribute-fields.tsx";
 import { nameOf } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
 import { bodyOf, PersonForm, type PersonValues } from "./person-form.tsx";
@@ -10,8 +13,10 @@ import { bodyOf, PersonForm, type PersonValues } from "./person-form.tsx";
 export function NewPerson() {
   const { t } = useTranslation("people");
   const client = useQueryClient();
+  const definitions = useAttributes();
   const save = useMutation({
-    mutationFn: async (values: PersonValues) => dataOf(await api.POST("/panel/api/people", { body: bodyOf(values) })),
+    mutationFn: async (values: PersonValues) =>
+      dataOf(await api.POST("/panel/api/people", { body: bodyOf(values, definitions.data ?? []) })),
     onSuccess: async (person) => {
       toast.done(t("done.create", { name: nameOf(person) }));
       await client.invalidateQueries({ queryKey: ["people"] });
@@ -25,14 +30,21 @@ export function NewPerson() {
       parents={[{ title: t("shell:nav.people"), to: "/people" }]}
       width="narrow"
     >
-      <PersonForm
-        person={{}}
-        submit={t("new.submit")}
-        busy={save.isPending}
-        done={save.isSuccess}
-        error={save.error}
-        onSubmit={save.mutate}
-      />
+      {definitions.data ? (
+        <PersonForm
+          person={{}}
+          definitions={definitions.data}
+          submit={t("new.submit")}
+          busy={save.isPending}
+          done={save.isSuccess}
+          error={save.error}
+          onSubmit={save.mutate}
+        />
+      ) : definitions.error ? (
+        <ProblemAlert error={definitions.error} retry={() => void definitions.refetch()} />
+      ) : (
+        <Skeleton h={320} />
+      )}
     </Page>
   );
 }

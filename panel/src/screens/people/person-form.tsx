@@ -5,12 +5,13 @@ import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { type AttributeDefinition, AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
 import { type Person, useContractors, useDepartments } from "./people-data.ts";
 
 export type PersonValues = ReturnType<typeof valuesOf>;
 
 /** What the form's fields hold; an empty field is no value. */
-export function valuesOf(person: Partial<Person>) {
+export function valuesOf(person: Partial<Person>, definitions: readonly AttributeDefinition[]) {
   return {
     employee_no: person.employee_no ?? "",
     first_name: person.first_name ?? "",
@@ -23,19 +24,22 @@ export function valuesOf(person: Partial<Person>) {
     language: person.language ?? "",
     employment_start_date: person.employment_start_date ?? "",
     employment_end_date: person.employment_end_date ?? "",
+    attributes: attributeFieldsOf(person.attributes, definitions),
   };
 }
 
 /** The body that a form stands for: null where a field is empty. */
-export function bodyOf(values: PersonValues) {
+export function bodyOf({ attributes, ...values }: PersonValues, definitions: readonly AttributeDefinition[]) {
   const { employee_no, first_name, last_name, worker_type, ...optional } = values;
   const rest = Object.fromEntries(Object.entries(optional).map(([name, value]) => [name, value === "" ? null : value]));
   const contractor_id = worker_type === "b2b_contractor" ? rest["contractor_id"] : null;
-  return { employee_no, first_name, last_name, worker_type, ...rest, contractor_id };
+  const own = { attributes: attributesOf(attributes, definitions) };
+  return { employee_no, first_name, last_name, worker_type, ...rest, contractor_id, ...own };
 }
 
 type PersonFormProps = {
   person: Partial<Person>;
+  definitions: readonly AttributeDefinition[];
   submit: string;
   busy: boolean;
   done: boolean;
@@ -46,11 +50,11 @@ type PersonFormProps = {
 /** Fields beside which the server's findings may name another. */
 const fields = { "/department_name": "department_id", "/contractor_name": "contractor_id" };
 
-export function PersonForm({ person, submit, busy, done, error, onSubmit }: PersonFormProps) {
+export function PersonForm({ person, definitions, submit, busy, done, error, onSubmit }: PersonFormProps) {
   const { t } = useTranslation("people");
-  const form = useForm({ initialValues: valuesOf(person) });
+  const form = useForm({ initialValues: valuesOf(person, definitions) });
   const rest = useFormProblems(form, error, fields);
-  const field = (name: keyof PersonValues) => ({
+  const field = (name: FieldName) => ({
     label: t(`field.${name}`),
     key: form.key(name),
     ...form.getInputProps(name),
@@ -77,6 +81,7 @@ export function PersonForm({ person, submit, busy, done, error, onSubmit }: Pers
             <DateField {...field("employment_end_date")} />
           </SimpleGrid>
         </Paper>
+        <AttributeFields form={form} definitions={definitions} />
         <Group>
           <Button type="submit" loading={busy}>
             {submit}
@@ -87,7 +92,8 @@ export function PersonForm({ person, submit, busy, done, error, onSubmit }: Pers
   );
 }
 
-type FieldOf = (name: keyof PersonValues) => Record<string, unknown> & { label: string; key: string };
+type FieldName = Exclude<keyof PersonValues, "attributes">;
+type FieldOf = (name: FieldName) => Record<string, unknown> & { label: string; key: string };
 
 function WorkerFields({ field, contractor, person }: { field: FieldOf; contractor: boolean; person: Partial<Person> }) {
   const { t } = useTranslation("people");

@@ -1,55 +1,66 @@
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
+import { todayIn } from "../../components/when.tsx";
 
 export type LoggedRequest = components["schemas"]["LoggedRequest"];
-export type Filters = Record<"client_id" | "method" | "path" | "status" | "code" | "request_id" | "period", string>;
+export type Filters = Record<
+  "client_id" | "method" | "route" | "path" | "status" | "code" | "request_id" | "period" | "from" | "until",
+  string
+>;
+/** The organisation's clock, from which periods count, and its zone, in which days begin. */
+type Clock = { now: number; zone: string };
 
 /** Periods that end now, in hours. */
-export const periods = { "1h": 1, "5h": 5, "24h": 24, "7d": 168 } as const;
+const hours = { "1h": 1, "5h": 5, "24h": 24, "7d": 168 } as const;
+export const periods = ["1h", "5h", "24h", "yesterday", "7d", "custom"] as const;
 
-/** One page of the log; `now` is the organisation's, from which periods count. */
+/** What the filters ask the server for. */
+export function queryOf({ period, from, until, ...rest }: Filters, clock: Clock): Record<string, string> {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+  return { ...given, ...spanOf({ period, from, until }, clock) };
+}
+
+function spanOf({ period, from, until }: Pick<Filters, "period" | "from" | "until">, { now, zone }: Clock) {
+  const instant = (ms: number) => new Date(ms).toISOString();
+  const today = todayIn(zone, now);
+  if (period === "yesterday") {
+    return { from: instant(startOfDay(dayAfter(today, -1), zone)), to: instant(startOfDay(today, zone)) };
+  }
+  if (period === "custom") {
+    return {
+      ...(from === "" ? {} : { from: instant(startOfDay(from, zone)) }),
+      ...(until === "" ? {} : { to: instant(startOfDay(dayAfter(until, 1), zone)) }),
+    };
+  }
+  const span = hours[period as keyof typeof hours];
+  return span === undefined ? {} : { from: instant(now - span * 3_600_000) };
+}
+
+function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The instant at which a day begins in a zone; looked for twice, because the clock may be changed in between. */
+function startOfDay(date: string, zone: string): number {
+  const utc = Date.parse(date);
+  return utc - offsetAt(utc - offsetAt(utc, zone), zone);
+}
+
+function offsetAt(ms: number, zone: string): number {
+  const wall = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: zone }).format(ms);
+  return Date.parse(`${wall.replace(" ", "T")}Z`) - Math.floor(ms / 1_000) * 1_000;
+}
+
+/** One page of the log. */
 export async function readRequests(
   filters: Filters,
   page: { limit: number; cursor: string | null },
-  now: number,
-  signal: AbortSignal | null,
+  clock: Clock,
+  signal: AbortSignal,
 ) {
-  const { period, ...rest } = filters;
-  const hours = periods[period as keyof typeof periods];
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
-  const query = {
-    ...given,
-    limit: page.limit,
-    ...(page.cursor === null ? {} : { cursor: page.cursor }),
-    ...(hours === undefined ? {} : { from: new Date(now - hours * 3_600_000).toISOString() }),
-  };
-  return dataOf(await api.GET("/panel/api/requests", { params: { query }, ...(signal ? { signal } : {}) }));
-}
-
-const export_max = 5_000;
-const export_page = 500;
-const columns = ["at", "client", "method", "path", "status", "code", "cause", "request_id", "address", "duration_ms"] as const;
-
-/** What the filters show, as CSV, at most the latest 5,000 rows. */
-export async function exportCsv(filters: Filters, now: number): Promise<void> {
-  const rows: LoggedRequest[] = [];
-  for (let cursor: string | null = null; ;) {
-    const page: Awaited<ReturnType<typeof readRequests>> = await readRequests(filters, { limit: export_page, cursor }, now, null);
-    rows.push(...page.requests);
-    cursor = page.pagination.next_cursor;
-    if (cursor === null || rows.length >= export_max) break;
-  }
-  const lines = rows.map((row) => columns.map((name) => cellOf(name === "client" ? row.client?.name : row[name])).join(","));
-  const url = URL.createObjectURL(new Blob([`${[columns.join(","), ...lines].join("\r\n")}\r\n`], { type: "text/csv" }));
-  Object.assign(document.createElement("a"), { href: url, download: "requests.csv" }).click();
-  URL.revokeObjectURL(url);
-}
-
-/** A cell that no spreadsheet takes for a formula. */
-function cellOf(value: string | number | null | undefined): string {
-  const text = String(value ?? "");
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const { limit, cursor } = page;
+  const query = { ...queryOf(filters, clock), limit, ...(cursor === null ? {} : { cursor }) };
+  return dataOf(await api.GET("/panel/api/requests", { params: { query }, signal }));
 }
 
 /** The request again, with the secret to be filled in; neither query nor body is kept. */
@@ -58,4 +69,34 @@ export function curlOf({ method, path }: LoggedRequest, base_url: string, tenant
     ? '-H "Authorization: Bearer $MUSTER_API_KEY"'
     : `-H "X-Tenant-Code: ${tenant_code}" -H "X-API-Key: $MUSTER_API_KEY"`;
   return `curl -sS -X ${method} ${proof} '${base_url}${path.replaceAll("'", "%27")}'`;
+}
+
+/** The page that explains a problem. */
+export function problemPageOf(code: string): string {
+  return `/problems/${code.toLowerCase().replaceAll("_", "-")}`;
+}
+
+/** Causes that are explained, each by a text; others are shown as they are called. */
+const causes = [
+  "unknown_key",
+  "wrong_secret",
+  "invalid_token",
+  "token_expired",
+  "secret_revoked",
+  "secret_expired",
+  "tenant_mismatch",
+  "client_mismatch",
+  "client_revoked",
+  "client_disabled",
+  "client_expired",
+  "method_off",
+  "address_not_allowed",
+  "bucket",
+  "daily_quota",
+  "token_requests",
+  "issued_tokens",
+] as const;
+
+export function knownCause(cause: string | null): (typeof causes)[number] | undefined {
+  return causes.find((known) => known === cause);
 }

@@ -5,29 +5,9 @@ import { useSession } from "../../api/session.ts";
 import { Id } from "../../components/id.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { When } from "../../components/when.tsx";
-import { curlOf, type LoggedRequest } from "./request-data.ts";
+import { curlOf, knownCause, type LoggedRequest, problemPageOf } from "./request-data.ts";
+import { RelatedChanges } from "./related-changes.tsx";
 import { StatusBadge } from "./status-badge.tsx";
-
-/** Causes that are explained; others are shown as they are called. */
-const causes = [
-  "unknown_key",
-  "wrong_secret",
-  "invalid_token",
-  "token_expired",
-  "secret_revoked",
-  "secret_expired",
-  "tenant_mismatch",
-  "client_mismatch",
-  "client_revoked",
-  "client_disabled",
-  "client_expired",
-  "method_off",
-  "address_not_allowed",
-  "bucket",
-  "daily_quota",
-  "token_requests",
-  "issued_tokens",
-] as const;
 
 /** Everything that is known of one request. */
 export function RequestDrawer({ row, close }: { row: LoggedRequest | null; close: () => void }) {
@@ -49,7 +29,7 @@ export function RequestDrawer({ row, close }: { row: LoggedRequest | null; close
 function Details({ row }: { row: LoggedRequest }) {
   const { t, i18n } = useTranslation("request-log");
   const { base_url, organisation } = useSession();
-  const known = causes.find((cause) => cause === row.cause);
+  const known = knownCause(row.cause);
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -90,6 +70,7 @@ function Details({ row }: { row: LoggedRequest }) {
           <Id value={row.request_id} />
         </Fact>
       </Text>
+      {row.method === "GET" ? null : <RelatedChanges request_id={row.request_id} />}
       <Text size="xs" c="dimmed">
         {t("not_kept")}
       </Text>
@@ -102,12 +83,7 @@ function Details({ row }: { row: LoggedRequest }) {
           )}
         </CopyButton>
         {row.code ? (
-          <Button
-            variant="subtle"
-            component="a"
-            href={`/problems/${row.code.toLowerCase().replaceAll("_", "-")}`}
-            target="_blank"
-          >
+          <Button variant="subtle" component="a" href={problemPageOf(row.code)} target="_blank">
             {t("explain")}
           </Button>
         ) : null}

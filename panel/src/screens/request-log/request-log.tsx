@@ -1,18 +1,18 @@
 import { Button, NativeSelect, Switch, Text } from "@mantine/core";
-import { IconDownload, IconListSearch } from "@tabler/icons-react";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { IconDownload, IconListSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
+import { DateField } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { LinkButton } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { toast } from "../../components/toast.ts";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { useClock, When } from "../../components/when.tsx";
-import { exportCsv, periods, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
+import { periods, queryOf, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
 import { RequestDrawer } from "./request-drawer.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -24,16 +24,19 @@ const live_ms = 1_500;
 /** What clients have asked for and what they were answered, newest first. */
 export function RequestLog() {
   const { t } = useTranslation("request-log");
-  const { now } = useClock();
+  const clock = useClock();
   const [shown, setShown] = useState<LoggedRequest | null>(null);
   const list = useListState({
     client_id: "",
     method: "",
+    route: "",
     path: "",
     status: "",
     code: "",
     request_id: "",
     period: "",
+    from: "",
+    until: "",
     live: "",
   });
   const { live, ...filters } = list.values;
@@ -41,11 +44,10 @@ export function RequestLog() {
   const watching = live === "1" && cursor === null;
   const log = useQuery({
     queryKey: ["requests", filters, limit, cursor],
-    queryFn: ({ signal }) => readRequests(filters, { limit, cursor }, now, signal),
+    queryFn: ({ signal }) => readRequests(filters, { limit, cursor }, clock, signal),
     placeholderData: keepPreviousData,
     refetchInterval: watching ? live_ms : false,
   });
-  const save = useMutation({ mutationFn: () => exportCsv(filters, now), onError: toast.failed });
   return (
     <Page
       title={t("title")}
@@ -58,10 +60,11 @@ export function RequestLog() {
             onChange={(event) => list.set({ live: event.currentTarget.checked ? "1" : "" })}
           />
           <Button
+            component="a"
+            href={`/panel/api/requests/export?${new URLSearchParams(queryOf(filters, clock)).toString()}`}
+            download
             variant="default"
-            leftSection={<IconDownload size={16} />}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
+            leftSection={<IconDownload size={16} aria-hidden />}
           >
             {t("export")}
           </Button>
@@ -117,7 +120,7 @@ function FilterFields({ list, filters }: { list: ListState; filters: Filters }) 
         aria-label={t("column.client")}
         value={filters.client_id}
         onChange={(event) => set({ client_id: event.currentTarget.value })}
-        data={[{ value: "", label: t("filter.every_client") }, ...names]}
+        data={[{ value: "", label: t("filter.every_client") }, { value: "none", label: t("nobody") }, ...names]}
       />
       <NativeSelect
         aria-label={t("column.method")}
@@ -135,14 +138,44 @@ function FilterFields({ list, filters }: { list: ListState; filters: Filters }) 
         aria-label={t("filter.period")}
         value={filters.period}
         onChange={(event) => set({ period: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("period.all") },
-          ...(Object.keys(periods) as (keyof typeof periods)[]).map((value) => ({ value, label: t(`period.${value}`) })),
-        ]}
+        data={[{ value: "", label: t("period.all") }, ...periods.map((value) => ({ value, label: t(`period.${value}`) }))]}
       />
+      {filters.period === "custom" ? (
+        <>
+          <DateField
+            aria-label={t("filter.from")}
+            value={filters.from}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+          <DateField
+            aria-label={t("filter.until")}
+            value={filters.until}
+            onChange={(event) => set({ until: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
       <SearchField label={t("filter.code")} value={filters.code} onChange={findCode} />
       <SearchField label={t("column.request_id")} value={filters.request_id} onChange={findOne} />
+      <ChosenRoute route={filters.route} forget={() => set({ route: "" })} />
     </>
+  );
+}
+
+/** The endpoint to which a group of errors has led; pressed, it is given up. */
+function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
+  const { t } = useTranslation("request-log");
+  if (route === "") return null;
+  const name = route === "none" ? t("errors.no_such_address") : route;
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      rightSection={<IconX size={13} aria-hidden />}
+      aria-label={t("filter.forget_route", { name })}
+      onClick={forget}
+    >
+      <span className="panel-mono">{name}</span>
+    </Button>
   );
 }
 

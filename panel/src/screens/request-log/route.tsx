@@ -1,4 +1,4 @@
-import { IconListSearch } from "@tabler/icons-react";
+import { IconListSearch, IconAlertCircle } from "@tabler/icons-react";
 import { roles, type Screen } from "../../app/screen.ts";
 
 export const screens: Screen[] = [
@@ -9,5 +9,13 @@ export const screens: Screen[] = [
     nav: { group: "integrations", order: 20, icon: IconListSearch, key: "l" },
     texts: ["request-log"],
     load: async () => (await import("./request-log.tsx")).RequestLog,
+  },
+  {
+    path: "/errors",
+    title: "shell:nav.errors",
+    roles: roles.it,
+    nav: { group: "integrations", order: 25, icon: IconAlertCircle },
+    texts: ["request-log"],
+    load: async () => (await import("./errors.tsx")).Errors,
   },
 ];

@@ -1,0 +1,71 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { TextLink } from "../../components/link.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Section } from "../../components/section.tsx";
+import { StackedBars } from "../../components/stacked-bars.tsx";
+import { useClock, When } from "../../components/when.tsx";
+import { clients_key, type Client } from "./client-data.ts";
+
+const refresh_ms = 30_000;
+const chart_height_px = 110;
+
+/** What the client did in the last 24 hours, and the tokens that it took. */
+export function ClientActivity({ client: { id } }: { client: Client }) {
+  const { t, i18n } = useTranslation("clients");
+  const { zone } = useClock();
+  const activity = useQuery({
+    queryKey: [...clients_key, "activity", id],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/clients/{id}/activity", { params: { path: { id } }, signal })),
+    refetchInterval: refresh_ms,
+  });
+  const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const log = (
+    <TextLink to="/request-log" search={{ client_id: id, period: "24h" }}>
+      {t("activity.log")}
+    </TextLink>
+  );
+  return (
+    <Section title={t("activity.title")} action={log}>
+      <ProblemAlert error={activity.error} retry={() => void activity.refetch()} />
+      {activity.data ? (
+        <>
+          <StackedBars
+            label={t("activity.title")}
+            unit={t("activity.hour")}
+            height={chart_height_px}
+            series={[
+              { key: "succeeded", name: t("activity.succeeded"), tone: "calm" },
+              { key: "refused", name: t("activity.refused"), tone: "warning" },
+              { key: "limited", name: t("activity.limited"), tone: "serious" },
+              { key: "failed", name: t("activity.failed"), tone: "bad" },
+            ]}
+            bars={activity.data.hours.map(({ at, ...values }) => ({
+              key: at,
+              label: clock.format(new Date(at)),
+              title: exact.format(new Date(at)),
+              values,
+            }))}
+          />
+          <Text size="sm" mt="sm" component="div">
+            {t("activity.tokens", { count: activity.data.tokens.count })}{" "}
+            {activity.data.tokens.last_at === null ? null : (
+              <>
+                {t("activity.last_token")} <When at={activity.data.tokens.last_at} />.{" "}
+              </>
+            )}
+            <TextLink to="/request-log" search={{ client_id: id, route: "/api/v1/oauth/token" }}>
+              {t("activity.token_log")}
+            </TextLink>
+          </Text>
+        </>
+      ) : activity.error ? null : (
+        <Skeleton h={chart_height_px + 60} />
+      )}
+    </Section>
+  );
+}

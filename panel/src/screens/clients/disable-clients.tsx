@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DialogForm } from "../../components/dialog-form.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { toast } from "../../components/toast.ts";
+import { clients_key, type Client } from "./client-data.ts";
+
+/** Disables what is selected, once its number is confirmed. */
+export function DisableClients({ clients, done }: { clients: readonly Client[]; done: () => void }) {
+  const { t } = useTranslation("clients");
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const able = clients.filter(({ state }) => state !== "disabled" && state !== "revoked");
+  const disable = useMutation({
+    mutationFn: async () => dataOf(await api.POST("/panel/api/clients/disable", { body: { ids: able.map(({ id }) => id) } })),
+    onSuccess: ({ disabled }) => {
+      setAsked(false);
+      toast.done(t("bulk.done", { count: disabled }));
+      done();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: clients_key }),
+  });
+  const ask = () => {
+    disable.reset();
+    setAsked(true);
+  };
+  return (
+    <>
+      <ReasonedButton size="xs" variant="default" reason={able.length === 0 ? t("bulk.nothing") : null} onClick={ask}>
+        {t("bulk.disable")}
+      </ReasonedButton>
+      <DialogForm
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t("bulk.title", { count: able.length })}
+        text={t("bulk.text", { names: able.map(({ name }) => name).join(", ") })}
+        submit={t("bulk.confirm", { count: able.length })}
+        busy={disable.isPending}
+        error={disable.error}
+        onSubmit={(event) => {
+          event.preventDefault();
+          disable.mutate();
+        }}
+      />
+    </>
+  );
+}
