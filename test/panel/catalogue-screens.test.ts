@@ -92,9 +92,11 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await shoot(page, state);
     await expectAccessible(page, state);
     await page.emulateMedia({ colorScheme: "dark" });
+    await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
     await expectAccessible(page, `${state}, dark`);
     await shoot(page, `${state}-dark`);
     await page.emulateMedia({ colorScheme: "light" });
+    await page.locator("html[data-mantine-color-scheme=light]").waitFor();
     // A dialog keeps the margin of the window in which it was opened.
     if (await dialog().isVisible()) return;
     const size = page.viewportSize()!;
