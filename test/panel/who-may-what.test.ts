@@ -66,7 +66,6 @@ const stepped_up: ReadonlySet<string> = new Set([
   "removeAdministrator",
   "inviteAdministratorAgain",
   "resetSecondFactor",
-  "endAdministratorSession",
   "createClient",
   "changeClient",
   "rotateClientSecret",
