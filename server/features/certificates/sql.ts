@@ -122,21 +122,23 @@ function conditionsOf(tenant_id: string, filters: CertificateFilters, today: str
       part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
     );
   }
-  if (filters.status !== undefined) conditions.push(isOn(filters.status, today));
+  if (filters.status !== undefined) conditions.push(isOn(tenant_id, filters.status, today));
   return conditions;
 }
 
-/**
- * Whether certificate `t` is that on a day: what `statusOn` says, as conditions of their own, so that a list of many
- * certificates looks for newer ones by one join instead of one by one.
- */
-function isOn(status: CertificateStatus, today: string): Fragment {
+/** Whether certificate `t` is that on a day: what `statusOn` says, as conditions that need no look at others where they can. */
+function isOn(tenant_id: string, status: CertificateStatus, today: string): Fragment {
   if (status === "revoked") return part`t.revoked_at is not null`;
   if (status === "superseded") return part`t.revoked_at is null and ${isSuperseded(today)}`;
   const counts = part`t.revoked_at is null and not ${isSuperseded(today)}`;
   if (status === "expired") return part`${counts} and t.valid_until < ${today}::date`;
-  if (status === "expiring") return part`${counts} and t.valid_until >= ${today}::date and ${isExpiring(today)}`;
-  return part`${counts} and (t.valid_until is null or t.valid_until >= ${today}::date and not ${isExpiring(today)})`;
+  // No course's window reaches further: what ends later needs no look at its own.
+  const furthest = part`${today}::date + (select max(expiring_soon_days) from course where tenant_id = ${tenant_id})`;
+  if (status === "expiring") {
+    return part`${counts} and t.valid_until between ${today}::date and ${furthest} and ${isExpiring(today)}`;
+  }
+  return part`
+    ${counts} and (t.valid_until is null or t.valid_until > ${furthest} or t.valid_until >= ${today}::date and not ${isExpiring(today)})`;
 }
 
 /** What certificate `t` is on a day. */
@@ -151,15 +153,18 @@ function statusOn(today: string): Fragment {
     end`;
 }
 
-/** A newer one that holds as long takes a certificate's place on the day on which that one begins. */
+/**
+ * A newer one that holds as long takes a certificate's place on the day on which that one begins. Written so that the planner
+ * looks only where there is a newer one.
+ */
 function isSuperseded(today: string): Fragment {
   return part`
-    exists (
+    case when t.has_newer then exists (
       select from certificate o
       where o.tenant_id = t.tenant_id and o.person_id = t.person_id and o.course_id = t.course_id and o.revoked_at is null
         and (o.issued_at, o.id) > (t.issued_at, t.id) and o.valid_from <= ${today}::date
         and (o.valid_until is null or o.valid_until >= t.valid_until)
-    )`;
+    ) else false end`;
 }
 
 function isExpiring(today: string): Fragment {
