@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { synchronised_max } from "../employment/synchronise.ts";
 
 let acme: Importer;
 before(async () => {
@@ -247,4 +248,27 @@ E2,Ewa,Lis,e2@acme.example,Logistyka Północ
   assert.deepEqual(real.rows_preview, dry.rows_preview);
   assert.deepEqual(await open(), ["FIRE-01"]);
   assert.match((await acme.api.get(`/api/v1/imports/${real.id}/report.csv`)).text, /"FIRE-01","FORKLIFT-01",""/);
+});
+
+test("who comes in a later batch is placed by the departments that there are by then", async () => {
+  const { superuser } = acme.database;
+  const rows = Array.from(
+    { length: synchronised_max + 1 },
+    (_, index) => `B${index},Anna,Lis,b${index}@acme.example,Merged meanwhile`,
+  );
+  const { tenant_id } = acme.acme;
+  await createOrganisation(acme.database, {
+    organisation: { code: acme.acme.code, name: "ACME" },
+    departments: [{ code: "MERGED", name: "Merged meanwhile" }],
+  });
+  await superuser.query(`
+    create function merge_meanwhile() returns trigger language plpgsql as $$
+    begin
+      update department set active = false where tenant_id = '${tenant_id}' and code = 'MERGED';
+      return null;
+    end $$;
+    create trigger merge_meanwhile after update of rows_done on import for each row execute function merge_meanwhile()`);
+  const done = await acme.importFile(["employee_no,first_name,last_name,email,department_name", ...rows].join("\n"));
+  await superuser.query("drop function merge_meanwhile cascade");
+  assert.deepEqual([done.counts.create, done.counts.invalid], [synchronised_max, 1], JSON.stringify(done.counts));
 });

@@ -69,15 +69,16 @@ async function begin(run: Run, { rows }: FileFacts, { people, active, tripped }:
 
 async function bringRows(run: Run, facts: FileFacts): Promise<void> {
   const { pool, tenant_id, work } = run;
-  const directory = await withTenant(pool, tenant_id, (db) => loadDirectory(db, tenant_id));
-  const options = { directory, keys: noKeys(), batch_id: run.batch_id, revive: work.options.deactivate_missing };
+  const options = { keys: noKeys(), batch_id: run.batch_id, revive: work.options.deactivate_missing };
   let done = work.rows_done;
   for await (const batch of batchesOf(readRows(pool, tenant_id, work), done)) {
     const rows = batch.map((row) => refuseRepetition(row, facts));
     const before = done;
     done += batch.length;
     await inBatch(run, { before, after: done }, async (db, context) => {
-      const outcomes = await synchronise(db, context, rows, options);
+      // Of each batch anew: a department may be merged or renamed while a large file is carried out.
+      const directory = await loadDirectory(db, tenant_id);
+      const outcomes = await synchronise(db, context, rows, { ...options, directory });
       return { outcomes, report: outcomes.filter(({ action }) => action !== "unchanged").map(reportRowOf) };
     });
     if (isPowerOfTen(run.counts.create, batch.length)) await withTenant(pool, tenant_id, analyzePeople);
