@@ -57,3 +57,16 @@ test("sessions of learners and of other organisations' administrators are nobody
   assert.equal((await admin.delete(`/administrators/${admin.account.id}/sessions/${id}`)).status, 404);
   assert.equal((await theirs.get("/session")).status, 200);
 });
+
+test("a change that changes nothing leaves no audit row", async () => {
+  const admin = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "it_admin"));
+  const at = `/administrators/${admin.account.id}`;
+  for (const body of [{}, { name: "Ada Admin", role: "it_admin", disabled: false }, { name: "Ada Lovelace" }]) {
+    assert.equal((await admin.call("PATCH", at, { body })).status, 200);
+  }
+  const { rows } = await database.superuser.query(
+    "select operation, changes from audit_log where tenant_id = $1 and target_id = $2",
+    [acme.tenant_id, admin.account.id],
+  );
+  assert.deepEqual(rows, [{ operation: "administrator.change", changes: {} }]);
+});

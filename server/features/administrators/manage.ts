@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { isDeepStrictEqual } from "node:util";
 import type { Context, PanelCaller } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -73,6 +74,7 @@ export async function change(
     const all = await lockAdministrators(db, tenant.id);
     const before = find(all, id);
     const after = { ...before, ...given };
+    if (isDeepStrictEqual(before, after)) return recordOf(db, tenant.id, before.id);
     refuseLast(all, before, after);
     await updateAdministrator(db, tenant.id, after, context.now.toString());
     await record(db, context, {
