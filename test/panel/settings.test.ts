@@ -123,6 +123,21 @@ test("attributes are added, changed and removed while nothing uses them, and wha
   assert.deepEqual(await audited("attribute.remove"), [{ key: ["badge", null], type: ["boolean", null] }]);
 });
 
+test("a rule or group that is retired keeps no attribute in use", async () => {
+  await panel.post("/settings/attributes", { key: "line", type: "number" });
+  const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+  const training = await sessionOf(server, database, acme.tenant_id, trainer);
+  const conditions = { attributes: { line: 3 } };
+  const group = await training.post("/groups", { code: "LINE", name: "Line", kind: "dynamic", conditions });
+  const { rows } = await database.superuser.query("select id from course where tenant_id = $1", [acme.tenant_id]);
+  const rule = await training.post("/rules", { name: "Line", conditions, course_ids: [rows[0].id] });
+  assert.match((await panel.delete("/settings/attributes/line")).body.detail, /rules Line; groups Line/);
+  for (const at of [`/groups/${group.body.id}`, `/rules/${rule.body.id}`]) {
+    assert.equal((await training.post(`${at}/retire`)).status, 200);
+  }
+  assert.equal((await panel.delete("/settings/attributes/line")).status, 200);
+});
+
 test("another organisation's settings are its own", async () => {
   const other = await createOrganisation(database, { organisation: { code: "OTHER", name: "Other" } });
   const theirs = await panelOf(other);

@@ -15,10 +15,14 @@ export async function lockAttribute(
     select a.key, a.type,
       exists (select from person where tenant_id = ${tenant_id} and attributes ? a.key) as people,
       array(
-        select name from rule where tenant_id = ${tenant_id} and conditions -> 'attributes' ? a.key order by name_norm
+        select name from rule
+        where tenant_id = ${tenant_id} and retired_at is null and conditions -> 'attributes' ? a.key
+        order by name_norm
       ) as rules,
       array(
-        select name from person_group where tenant_id = ${tenant_id} and conditions -> 'attributes' ? a.key order by name_norm
+        select name from person_group
+        where tenant_id = ${tenant_id} and retired_at is null and conditions -> 'attributes' ? a.key
+        order by name_norm
       ) as groups
     from attribute_definition a
     where a.tenant_id = ${tenant_id} and a.key = ${key}
@@ -30,7 +34,9 @@ export async function listAttributeRecords(db: Db, tenant_id: string): Promise<s
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.key), '[]')::text as json
     from (
-      select a.key, a.type, exists (select from person where tenant_id = ${tenant_id} and attributes ? a.key) as in_use
+      select a.key, a.type,
+        -- People are read once, however many attributes there are.
+        a.key in (select jsonb_object_keys(attributes) from person where tenant_id = ${tenant_id}) as in_use
       from attribute_definition a
       where a.tenant_id = ${tenant_id}
     ) r`);
