@@ -274,3 +274,24 @@ test("two rules of one name are refused at the name, and another organisation's 
   assert.deepEqual([foreign.status, foreign.body.errors[0].code], [422, "UNKNOWN_DEPARTMENT"]);
   await retire(rule.id);
 });
+
+test("ids in capital letters mean the same, and unknown ones are refused like others", async () => {
+  const capital = (code: string) => ids[code]!.toUpperCase();
+  const rule = await createRule({ conditions: { department_ids: [capital("WH")] }, course_ids: [capital("HYG"), ids["HYG"]] });
+  assert.deepEqual([rule.conditions.department_ids, rule.people_matched, rule.courses.length], [[ids["WH"]], 4, 1]);
+  const said = await preview({
+    id: rule.id.toUpperCase(),
+    conditions: { department_ids: [capital("WH")] },
+    course_ids: [capital("HYG")],
+  });
+  assert.deepEqual([said.people.in, said.people.out, said.people.stay], [0, 0, 4]);
+  const nothing = acme.tenant_id.toUpperCase();
+  for (const [body, pointer] of [
+    [{ course_ids: [nothing] }, "#/course_ids/0"],
+    [{ conditions: { department_ids: [nothing] } }, "#/conditions/department_ids/0"],
+  ] as const) {
+    const reply = await panel.post("/rules", { name: "Nothing", ...draftOf(body) });
+    assert.deepEqual([reply.status, reply.body.errors?.[0]?.pointer], [422, pointer], reply.text);
+  }
+  await retire(rule.id);
+});

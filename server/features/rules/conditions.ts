@@ -66,7 +66,7 @@ function hasValue(attributes: Readonly<Record<string, unknown>>, key: string, wa
   return Array.isArray(value) ? value.includes(wanted) : isDeepStrictEqual(value, wanted);
 }
 
-/** Conditions as they are kept: lists in order and without repetition, and nothing that says nothing. */
+/** Conditions as they are kept: ids in small letters, lists in order and without repetition, and nothing that says nothing. */
 export function tidyConditions(conditions: Conditions): Conditions {
   const {
     department_ids,
@@ -76,7 +76,7 @@ export function tidyConditions(conditions: Conditions): Conditions {
     job_title_contains,
     attributes,
   } = conditions;
-  const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort();
+  const inOrder = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].sort();
   return {
     ...(department_ids === undefined ? {} : { department_ids: inOrder(department_ids), include_subdepartments }),
     ...(worker_type === undefined ? {} : { worker_type }),

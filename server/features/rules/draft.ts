@@ -13,7 +13,8 @@ import { isRule } from "./sql.ts";
 
 /** A rule as it is being written; what could not be saved is refused here too. */
 export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typeof RuleDraft>): Promise<Subject> {
-  const { id = newId(), course_ids, active = true } = draft;
+  const { course_ids, active = true } = draft;
+  const id = draft.id?.toLowerCase() ?? newId();
   if (draft.id !== undefined && !(await isRule(db, tenant_id, id))) throw notFound("No such rule.");
   await refuseDefinition(db, tenant_id, draft, "rule");
   const conditions = tidyConditions(draft.conditions);
@@ -24,7 +25,8 @@ export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typ
 
 /** The same of a group: of one that stands its kind, of a new one dynamic where it has conditions. */
 export async function readGroupDraft(db: Db, tenant_id: string, draft: Static<typeof GroupDraft>): Promise<Subject> {
-  const { id = newId(), course_ids = [], due_days = null, on_leave = "cancel" } = draft;
+  const { course_ids = [], due_days = null, on_leave = "cancel" } = draft;
+  const id = draft.id?.toLowerCase() ?? newId();
   const stands = draft.id === undefined ? null : await findGroupKind(db, tenant_id, id);
   if (stands === undefined) throw noSuchGroup();
   const { conditions: given = null } = draft;

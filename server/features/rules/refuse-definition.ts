@@ -25,7 +25,7 @@ export async function refuseDefinition(
   for (const [name, ids] of Object.entries(lists)) {
     const place = name === "course_ids" ? "#/course_ids" : `#/conditions/${name}`;
     for (const [index, id] of ids.entries()) {
-      if (unknown.has(id)) faults.push({ pointer: `${place}/${index}`, ...words[name as keyof typeof words] });
+      if (unknown.has(id.toLowerCase())) faults.push({ pointer: `${place}/${index}`, ...words[name as keyof typeof words] });
     }
   }
   if (faults.length > 0) throw invalid(faults);

@@ -115,7 +115,7 @@ function newGroup(): GroupRow {
 /** The same as it is kept. */
 function groupOf(group: GroupRow): GroupRow {
   const conditions = group.conditions === null ? null : tidyConditions(group.conditions);
-  return { ...group, conditions, course_ids: [...new Set(group.course_ids)].sort() };
+  return { ...group, conditions, course_ids: [...new Set(group.course_ids.map((id) => id.toLowerCase()))].sort() };
 }
 
 /** Notes the change and, where it may concern somebody, has everybody evaluated. */

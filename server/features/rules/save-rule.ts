@@ -82,7 +82,11 @@ function newRule(): RuleRow {
 
 /** The same as it is kept. */
 function ruleOf(rule: RuleRow): RuleRow {
-  return { ...rule, conditions: tidyConditions(rule.conditions), course_ids: [...new Set(rule.course_ids)].sort() };
+  return {
+    ...rule,
+    conditions: tidyConditions(rule.conditions),
+    course_ids: [...new Set(rule.course_ids.map((id) => id.toLowerCase()))].sort(),
+  };
 }
 
 /** Notes the change and, where it may concern somebody, has everybody evaluated. */
