@@ -23,6 +23,10 @@ import type { Conditions } from "../rules/conditions.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { storeRules } from "../rules/store.ts";
 import type { Merged } from "./schema.ts";
+import { allowLongStatements } from "./sql.ts";
+
+/** How long everybody of a department or company may take to go over. */
+export const move_max_ms = 60_000;
 
 type Field = "department" | "contractor";
 type Duplicate = { field: Field; id: string; name: string; into_id: string };
@@ -81,6 +85,7 @@ async function moveBelongings(
   const { id: tenant_id } = context.tenant;
   const { field, id, into_id } = duplicate;
   const batch_id = newId();
+  await allowLongStatements(db, move_max_ms);
   const groups = await renameInGroups(db, tenant_id, duplicate);
   const rules = await renameInRules(db, tenant_id, duplicate);
   const people = await movePeople(db, tenant_id, field, id, into_id);

@@ -10,7 +10,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";
 import { placeStateBlocked } from "./errors.ts";
-import { mergeContractor, mergeDepartment } from "./merge.ts";
+import { mergeContractor, mergeDepartment, move_max_ms } from "./merge.ts";
 import { removeAlias } from "./remove-alias.ts";
 import {
   AliasQuery,
@@ -25,9 +25,6 @@ import {
   PlaceParams,
 } from "./schema.ts";
 import { findContractorDetail, findDepartmentDetail } from "./sql.ts";
-
-/** Everybody of a large department is moved within one call. */
-const merge_max_ms = 60_000;
 
 /** Departments and contractor companies as administrators keep them. Lists are those of departments/ and contractors/. */
 export function placePanelRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -140,7 +137,7 @@ function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
       answers: { 200: { description: "What went over.", schema: Merged } },
       problems: [],
     },
-    deadline_ms: merge_max_ms,
+    deadline_ms: move_max_ms + 5_000,
     params: PlaceParams,
     body: MergeRequest,
     handle: async ({ caller, params, body }) => ({

@@ -3,6 +3,11 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { contractorRecords } from "../contractors/sql.ts";
 import { departmentRecords } from "../departments/sql.ts";
 
+/** Lets the statements of this transaction run longer than others may: everybody of a large department goes over in one. */
+export async function allowLongStatements(db: Db, max_ms: number): Promise<void> {
+  await db.count(sql`select set_config('statement_timeout', ${String(max_ms)}, true)`);
+}
+
 /** A department with what belongs to it, as JSON text. */
 export async function findDepartmentDetail(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ detail: string }>(sql`
