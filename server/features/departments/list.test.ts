@@ -105,3 +105,10 @@ test("another organisation's departments do not exist here", async () => {
   assert.deepEqual(namesOf(body), ["Elsewhere"]);
   assert.equal(body.pagination.total, 1);
 });
+
+test("numbers beyond every number are out of range like others", async () => {
+  for (const name of ["limit", "offset"]) {
+    const { status, body } = await api.get(`/api/v1/departments?${name}=1e400`);
+    assert.deepEqual([status, body.errors?.[0]?.parameter], [422, name]);
+  }
+});

@@ -18,6 +18,8 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
         coerceTypes,
         useDefaults: true,
         strictTypes: false,
+        // Text such as 1e400 becomes Infinity, which strict numbers would let pass by every bound.
+        strictNumbers: false,
         keywords: ["example", "optional"],
       },
       // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
