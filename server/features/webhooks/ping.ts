@@ -43,7 +43,9 @@ function refusal() {
   });
 }
 
-async function ping(pool: Pool, sender: Sender, caller: Caller, subscription_id: string): Promise<string> {
+async function ping(pool: Pool, sender: Sender, caller: Caller, id: string): Promise<string> {
+  // Secrets are sealed for the id in small letters.
+  const subscription_id = id.toLowerCase();
   const target = isUuid(subscription_id) ? await findPingTarget(pool, ownerOf(caller), subscription_id) : undefined;
   if (target === undefined) throw noSuchSubscription();
   const event = eventRow(caller, newId(), {

@@ -141,3 +141,14 @@ async function everything(): Promise<string[]> {
   for (const { name } of tables) rows.push(...(await superuser.query(`select t::text as row from ${name} t`)).rows);
   return rows.map(({ row }) => row);
 }
+
+test("a subscription that is named in capital letters goes on signing what it sends", async () => {
+  const subscription = await created();
+  const id = subscription.id.toUpperCase();
+  const rotated = await rotate({ id });
+  assert.equal(rotated.body.subscription_id, subscription.id);
+  for (const name of [subscription.id, id]) {
+    const ping = await here.api.post(`${subscriptions}/${name}/ping`);
+    assert.deepEqual([ping.status, ping.body.delivery?.status], [200, "succeeded"], ping.text);
+  }
+});

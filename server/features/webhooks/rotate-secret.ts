@@ -23,10 +23,12 @@ export async function rotateSecret(
   pool: Pool,
   keyring: Keyring,
   caller: Caller,
-  id: string,
+  given_id: string,
   grace_days: number,
 ): Promise<Rotated> {
-  if (!isUuid(id)) throw noSuchSubscription();
+  if (!isUuid(given_id)) throw noSuchSubscription();
+  // The secret is sealed for the id in small letters, as deliveries find it.
+  const id = given_id.toLowerCase();
   const owner = ownerOf(caller);
   const secret_token = newSigningSecret();
   const expires_at =
