@@ -79,7 +79,8 @@ export async function findContractorsByName(db: Db, tenant_id: string, name: str
     from contractor
     where tenant_id = ${tenant_id} and name_norm = ${nameNorm(name)} and active
     order by id
-    limit 10`);
+    limit 10
+    for key share`);
 }
 
 /** Companies in use whose names are most like the given one, for the suggestions of a 422. */
@@ -96,5 +97,6 @@ export async function findContractor(db: Db, tenant_id: string, id: string): Pro
   return db.row(sql`
     select id, name, active, tax_id
     from contractor
-    where tenant_id = ${tenant_id} and id = ${id}`);
+    where tenant_id = ${tenant_id} and id = ${id}
+    for key share`);
 }

@@ -118,7 +118,8 @@ export async function findDepartmentsByName(db: Db, tenant_id: string, name: str
     from department
     where tenant_id = ${tenant_id} and name_norm = ${nameNorm(name)} and active
     order by id
-    limit 10`);
+    limit 10
+    for key share`);
 }
 
 /** Departments in use whose names are most like the given one, for the suggestions of a 422. */
@@ -135,5 +136,6 @@ export async function findDepartment(db: Db, tenant_id: string, id: string): Pro
   return db.row(sql`
     select id, name, active
     from department
-    where tenant_id = ${tenant_id} and id = ${id}`);
+    where tenant_id = ${tenant_id} and id = ${id}
+    for key share`);
 }

@@ -10,6 +10,7 @@ import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import {
   insertDepartmentUnlessTaken,
+  lockDepartment,
   lockDepartmentRows,
   updateDepartments,
   type DepartmentRow,
@@ -90,6 +91,7 @@ async function refuseState(db: Db, tenant_id: string, all: readonly DepartmentRo
       throw placeStateBlocked(`"${parent.name}", above it, is out of use.`, { members: { people: 0, departments: 0 } });
     return;
   }
+  await lockDepartment(db, tenant_id, wanted.id);
   const departments = all.filter((row) => row.parent_id === wanted.id && row.active).length;
   const people = await countPeopleIn(db, tenant_id, "department", wanted.id);
   if (people + departments > 0)
