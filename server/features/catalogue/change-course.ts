@@ -7,7 +7,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { queueRefresh } from "../compliance/queue-refresh.ts";
-import { findCourseByCode, findCourseForChange, listCourseTypes, type CourseRow } from "../courses/apply-sql.ts";
+import { findCourseByCode, findCourseForChange, listCourseTypes, lockCourse, type CourseRow } from "../courses/apply-sql.ts";
 import { faultsOfCourse, type Fault } from "../courses/check-course.ts";
 import { storeCourses, storeNewCourses } from "../courses/store.ts";
 import { wantedCourse, wantedPath } from "../courses/wanted-course.ts";
@@ -67,7 +67,7 @@ export async function changePath(
 }
 
 async function findOfType(db: Db, { tenant }: Context, id: string, type: CourseRow["type"]): Promise<CourseRow> {
-  const stands = await findCourseForChange(db, tenant.id, id);
+  const [, stands] = await Promise.all([lockCourse(db, tenant.id, id), findCourseForChange(db, tenant.id, id)]);
   if (stands?.type !== type) throw notFound(type === "course" ? "No such course." : "No such learning path.");
   return stands;
 }

@@ -41,6 +41,14 @@ export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseR
     order by c.code_norm`);
 }
 
+/** Holds a course or path until the transaction ends. A statement that waits reads items as they were: the next one reads them. */
+export async function lockCourse(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    select from course
+    where tenant_id = ${tenant_id} and id = ${id}
+    for no key update`);
+}
+
 /** A course or path, held until the transaction ends. */
 export async function findCourseForChange(db: Db, tenant_id: string, id: string): Promise<CourseRow | undefined> {
   return db.row(sql`

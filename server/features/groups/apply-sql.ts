@@ -13,6 +13,16 @@ export async function listGroupRows(db: Db, tenant_id: string): Promise<GroupRow
     where g.tenant_id = ${tenant_id} and g.retired_at is null`);
 }
 
+/** Holds the groups whose conditions name a department or company, and tells which they are. */
+export async function lockGroupsNaming(db: Db, tenant_id: string, member: string, id: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from person_group
+    where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${member} @> to_jsonb(${id}::text)
+    order by id
+    for no key update`);
+  return rows.map((row) => row.id);
+}
+
 /** A group that is not retired, locked until the transaction ends. */
 export async function findGroupForChange(
   db: Db,

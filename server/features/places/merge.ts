@@ -14,11 +14,11 @@ import { findContractorsByName } from "../contractors/sql.ts";
 import { lockDepartment, lockDepartmentRows, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
 import { isBelowItself } from "../departments/below.ts";
 import { findDepartmentsByName } from "../departments/sql.ts";
-import { listGroupRows } from "../groups/apply-sql.ts";
+import { listGroupRows, lockGroupsNaming } from "../groups/apply-sql.ts";
 import { storeGroups } from "../groups/store.ts";
 import { moveMeanings, movePeople } from "../people/merge-sql.ts";
 import { upsertMeaning } from "../people/unmatched-sql.ts";
-import { listRuleRows } from "../rules/apply-sql.ts";
+import { listRuleRows, lockRulesNaming } from "../rules/apply-sql.ts";
 import type { Conditions } from "../rules/conditions.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { storeRules } from "../rules/store.ts";
@@ -108,25 +108,30 @@ async function keepName(db: Db, context: Context, { field, name, into_id }: Dupl
 }
 
 async function renameInRules(db: Db, tenant_id: string, duplicate: Duplicate): Promise<number> {
-  const naming = (await listRuleRows(db, tenant_id)).filter(({ conditions }) => names(conditions, duplicate));
-  if (naming.length === 0) return 0;
-  const rows = naming.map((row) => ({ ...row, conditions: renamed(row.conditions, duplicate) }));
-  await storeRules(db, tenant_id, rows);
-  return rows.length;
+  const held = new Set(await lockRulesNaming(db, tenant_id, members[duplicate.field], duplicate.id));
+  if (held.size === 0) return 0;
+  const naming = (await listRuleRows(db, tenant_id)).filter(({ id }) => held.has(id));
+  await storeRules(
+    db,
+    tenant_id,
+    naming.map((row) => ({ ...row, conditions: renamed(row.conditions, duplicate) })),
+  );
+  return naming.length;
 }
 
 async function renameInGroups(db: Db, tenant_id: string, duplicate: Duplicate): Promise<number> {
-  const naming = (await listGroupRows(db, tenant_id)).filter(({ conditions }) => conditions && names(conditions, duplicate));
-  const rows = naming.map((row) => ({ ...row, conditions: renamed(row.conditions as Conditions, duplicate) }));
-  if (rows.length > 0) await storeGroups(db, tenant_id, rows);
-  return rows.length;
+  const held = new Set(await lockGroupsNaming(db, tenant_id, members[duplicate.field], duplicate.id));
+  if (held.size === 0) return 0;
+  const naming = (await listGroupRows(db, tenant_id)).filter(({ id }) => held.has(id));
+  await storeGroups(
+    db,
+    tenant_id,
+    naming.map((row) => ({ ...row, conditions: renamed(row.conditions as Conditions, duplicate) })),
+  );
+  return naming.length;
 }
 
 const members = { department: "department_ids", contractor: "contractor_ids" } as const;
-
-function names(conditions: Conditions, { field, id }: Duplicate): boolean {
-  return conditions[members[field]]?.includes(id) ?? false;
-}
 
 function renamed(conditions: Conditions, { field, id, into_id }: Duplicate): Conditions {
   const ids = conditions[members[field]]!.map((one) => (one === id ? into_id : one));

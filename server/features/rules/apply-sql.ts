@@ -23,6 +23,24 @@ export async function listRuleRows(db: Db, tenant_id: string): Promise<RuleRow[]
     where r.tenant_id = ${tenant_id} and r.retired_at is null`);
 }
 
+/** Holds a rule until the transaction ends. A statement that waits reads courses as they were: they are read by the next one. */
+export async function lockRule(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    select from rule
+    where tenant_id = ${tenant_id} and id = ${id}
+    for no key update`);
+}
+
+/** Holds the rules whose conditions name a department or company, and tells which they are. */
+export async function lockRulesNaming(db: Db, tenant_id: string, member: string, id: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from rule
+    where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${member} @> to_jsonb(${id}::text)
+    order by id
+    for no key update`);
+  return rows.map((row) => row.id);
+}
+
 /** A rule that is not retired, locked until the transaction ends. */
 export async function findRuleForChange(
   db: Db,
@@ -68,9 +86,9 @@ export async function insertRules(db: Db, tenant_id: string, rows: readonly Rule
 export async function updateRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
   await db.count(sql`
     update rule u
-    set name = r.name, name_norm = r.name_norm, active = r.active, conditions = r.conditions, due_days = r.due_days,
-      count_valid_certificates = r.count_valid_certificates, look_back_days = r.look_back_days, on_leave = r.on_leave,
-      version = u.version + 1, updated_at = greatest(now(), u.updated_at)
+    set name = r.name, name_norm = r.name_norm, active = r.active and u.retired_at is null, conditions = r.conditions,
+      due_days = r.due_days, count_valid_certificates = r.count_valid_certificates, look_back_days = r.look_back_days,
+      on_leave = r.on_leave, version = u.version + 1, updated_at = greatest(now(), u.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, name text, name_norm text, active boolean, conditions jsonb, due_days integer,
         count_valid_certificates boolean, look_back_days integer, on_leave text)

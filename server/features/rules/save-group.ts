@@ -11,6 +11,7 @@ import { record } from "../audit/record.ts";
 import { findGroupForChange, updateGroupRetired, type GroupRow } from "../groups/apply-sql.ts";
 import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
 import { readGroupRecord } from "../groups/read-sql.ts";
+import { lockGroup } from "../groups/sql.ts";
 import { storeGroups, storeNewGroups } from "../groups/store.ts";
 import { tidyConditions } from "./conditions.ts";
 import { queueEvaluation } from "./queue-batch.ts";
@@ -83,7 +84,7 @@ export async function retireGroup(pool: Pool, context: Context, id: string): Pro
 }
 
 async function loadGroup(db: Db, tenant_id: string, id: string) {
-  const group = await findGroupForChange(db, tenant_id, id);
+  const [, group] = await Promise.all([lockGroup(db, tenant_id, id), findGroupForChange(db, tenant_id, id)]);
   if (group === undefined) throw noSuchGroup();
   return group;
 }

@@ -8,7 +8,7 @@ import { invalid, notFound, preconditionFailed } from "../../platform/http/probl
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
-import { findRuleForChange, insertRuleVersions, updateRuleRetired, type RuleRow } from "./apply-sql.ts";
+import { findRuleForChange, insertRuleVersions, lockRule, updateRuleRetired, type RuleRow } from "./apply-sql.ts";
 import { tidyConditions } from "./conditions.ts";
 import { queueEvaluation } from "./queue-batch.ts";
 import { readRuleRecord } from "./read-sql.ts";
@@ -66,7 +66,7 @@ export async function retireRule(pool: Pool, context: Context, id: string): Prom
 }
 
 async function loadRule(db: Db, tenant_id: string, id: string) {
-  const rule = await findRuleForChange(db, tenant_id, id);
+  const [, rule] = await Promise.all([lockRule(db, tenant_id, id), findRuleForChange(db, tenant_id, id)]);
   if (rule === undefined) throw notFound("No such rule.");
   return rule;
 }
