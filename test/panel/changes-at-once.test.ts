@@ -51,9 +51,9 @@ async function during(changes: readonly [text: string, values: unknown[]][], cal
   try {
     await other.query("begin");
     for (const [text, values] of changes) await other.query(text, values);
-    let is_over = false;
-    const calling = call().finally(() => (is_over = true));
-    while (!is_over && !(await somebodyWaits())) await setImmediate();
+    const calling = call();
+    const answered = calling.then(() => true);
+    while (!(await Promise.race([answered, somebodyWaits()]))) await setImmediate();
     await other.query("commit");
     return await calling;
   } finally {
