@@ -7,6 +7,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { buildPanel } from "../../scripts/build-panel.ts";
 import type { TestDatabase } from "./database.ts";
+import { tooWide } from "./looking.ts";
 import { startServer, type TestServer, type TestServerOptions } from "./server.ts";
 
 /** How long a screen may take to show what a test waits for. */
@@ -136,9 +137,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 
 /** Fails when the page is wider than its window (WCAG 1.4.10). */
 export async function expectReflow(page: Page, state: string): Promise<void> {
-  const read = (name: string) => page.evaluate<number>(`document.documentElement.${name}`);
-  const [wanted, given] = [await read("scrollWidth"), await read("clientWidth")];
-  assert.ok(wanted <= given, `${state} needs ${wanted} px of ${given}`);
+  assert.deepEqual(await tooWide(page), [], state);
 }
 
 /** Signs in by the form, and waits for the shell. */

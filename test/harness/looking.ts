@@ -78,6 +78,11 @@ export async function liveRegionFaults(page: Page): Promise<string[]> {
 /** Wider than its window: what WCAG 1.4.10 forbids at 320 px, and 1.4.4 at 200 %. */
 export async function reflowFaults(page: Page, width: number, height: number): Promise<string[]> {
   await page.setViewportSize({ width, height });
+  return tooWide(page);
+}
+
+/** What is wider than the window (WCAG 1.4.10), and how wide the page would have to be. */
+export async function tooWide(page: Page): Promise<string[]> {
   // The shell's own room changes by and by.
   await endTransitions(page);
   const { wanted, given, widest } = await page.evaluate<{ wanted: number; given: number; widest: string }>(`(() => {

@@ -9,7 +9,14 @@ export type LinkTarget = {
   search?: Record<string, string | undefined> | undefined;
 };
 
-export function TextLink({ children, to, params, search, ...rest }: LinkTarget & { children: ReactNode; className?: string }) {
+type TextLinkProps = LinkTarget & {
+  children: ReactNode;
+  className?: string;
+  /** What else is done on the way; the router hears of the click as well. */
+  onClick?: () => void;
+};
+
+export function TextLink({ children, to, params, search, ...rest }: TextLinkProps) {
   return (
     <Anchor inherit {...rest} renderRoot={(props) => <Link {...props} {...linkTo({ to, params, search })} />}>
       {children}

@@ -20,18 +20,11 @@ export function SetUp(done: Figures["set_up"]) {
     <Section title={t("set_up.title")}>
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: "none" }}>
         {steps.map((step, index) => (
-          <Group
-            key={step}
-            component="li"
-            gap="sm"
-            wrap="nowrap"
-            align="flex-start"
-            aria-current={step === next ? "step" : undefined}
-          >
+          <Group key={step} component="li" gap="sm" align="flex-start" aria-current={step === next ? "step" : undefined}>
             <ThemeIcon size={26} radius="xl" variant={done[step] ? "filled" : "light"} color={done[step] ? "green.8" : "indigo"}>
               {done[step] ? <IconCheck size={15} aria-label={t("set_up.done")} /> : <span>{index + 1}</span>}
             </ThemeIcon>
-            <div style={{ flex: 1 }}>
+            <div style={{ flex: "1 1 12rem" }}>
               <Text size="sm" fw={550}>
                 {t(`set_up.${step}`)}
               </Text>

@@ -220,8 +220,8 @@ function Details({ exchange, close }: { exchange: Exchange; close: () => void })
         {t("log.request_id")} <Id value={request_id} />
       </Text>
       {resource_id ? (
-        <div onClickCapture={close}>
-          <TextLink to="/scim" search={{ tab: "log", resource_id }}>
+        <div>
+          <TextLink to="/scim" search={{ tab: "log", resource_id }} onClick={close}>
             {t("log.everything", { name: resource_name ?? resource_id })}
           </TextLink>
         </div>

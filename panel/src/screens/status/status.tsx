@@ -104,10 +104,12 @@ function Facts({ label, rows }: { label: string; rows: readonly (readonly [name:
       <Table.Tbody>
         {rows.map(([name, value, to]) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row" fw={400}>
+            <Table.Th scope="row" fw={400} style={{ overflowWrap: "anywhere" }}>
               {to === undefined ? name : <TextLink to={to}>{name}</TextLink>}
             </Table.Th>
-            <Table.Td ta="right">{value}</Table.Td>
+            <Table.Td ta="right" style={{ overflowWrap: "anywhere" }}>
+              {value}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
