@@ -7,7 +7,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { buildPanel } from "../../scripts/build-panel.ts";
 import type { TestDatabase } from "./database.ts";
-import { tooWide } from "./looking.ts";
+import { atRest, tooWide } from "./looking.ts";
 import { startServer, type TestServer, type TestServerOptions } from "./server.ts";
 
 /** How long a screen may take to show what a test waits for. */
@@ -128,7 +128,11 @@ const axe_tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Fails with every rule of axe-core that the page breaks, and where. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(axe_tags).analyze();
+  const { violations } = await atRest(
+    page,
+    () => new AxeBuilder({ page }).withTags(axe_tags).analyze(),
+    (found) => found.violations.length > 0,
+  );
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );

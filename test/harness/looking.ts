@@ -14,14 +14,34 @@ type AxeNode = { target: unknown[]; failureSummary?: string };
 type AxeRule = { id: string; nodes: AxeNode[] };
 export type Verdict = { violations: string[]; incomplete: string[] };
 
+/** How long a page gets to come to rest before a fault of it counts. */
+const rest_ms = 700;
+
+/** Looks again where a first look finds faults: a page that is still on its way may have some that it will not keep. */
+export async function atRest<T>(page: Page, look: () => Promise<T>, isFaulty: (found: T) => boolean): Promise<T> {
+  await endTransitions(page);
+  const found = await look();
+  if (!isFaulty(found)) return found;
+  await page.waitForTimeout(rest_ms);
+  await endTransitions(page);
+  return look();
+}
+
 /** axe-core in the page itself; `colours`: only what another theme can change. */
 export async function axe(page: Page, only: "all" | "colours" = "all"): Promise<Verdict> {
+  return atRest(
+    page,
+    () => lookWithAxe(page, only),
+    ({ violations }) => violations.length > 0,
+  );
+}
+
+async function lookWithAxe(page: Page, only: "all" | "colours"): Promise<Verdict> {
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(axe_source);
   const options =
     only === "all"
       ? { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } } }
       : { runOnly: { type: "rule", values: rules_of_colour } };
-  await endTransitions(page);
   const found = await page.evaluate<{ violations: AxeRule[]; incomplete: AxeRule[] }>(
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ["violations", "incomplete"] })})
       .then(({ violations, incomplete }) => ({ violations, incomplete }))`,
@@ -84,7 +104,14 @@ export async function reflowFaults(page: Page, width: number, height: number): P
 /** What is wider than the window (WCAG 1.4.10), and how wide the page would have to be. */
 export async function tooWide(page: Page): Promise<string[]> {
   // The shell's own room changes by and by.
-  await endTransitions(page);
+  return atRest(
+    page,
+    () => measureWidth(page),
+    (faults) => faults.length > 0,
+  );
+}
+
+async function measureWidth(page: Page): Promise<string[]> {
   const { wanted, given, widest } = await page.evaluate<{ wanted: number; given: number; widest: string }>(`(() => {
     const root = document.documentElement;
     // What hangs on the pointer or the focus of before is no part of the page.
