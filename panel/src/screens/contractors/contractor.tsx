@@ -11,7 +11,7 @@ import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/when.tsx";
 import { useContractors, useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
-import { Facts } from "../places/facts.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { MergeDialog } from "../places/merge-dialog.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { type Detail, useContractor } from "./contractor-data.ts";

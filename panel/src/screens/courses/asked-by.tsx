@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { TextLink } from "../../components/link.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day } from "../../components/when.tsx";
-import { Facts } from "../places/facts.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { type Detail, useSeats } from "./course-data.ts";
 
 /** Who asks for a course or path, who has it, and which licences it stands under. */

@@ -11,7 +11,7 @@ import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
-import { Facts } from "../places/facts.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { AskedBy } from "./asked-by.tsx";
 import { Assignability } from "./assignability.tsx";
 import { CourseDialog } from "./course-dialog.tsx";

@@ -12,7 +12,7 @@ import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
-import { Facts } from "../places/facts.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { MergeDialog } from "../places/merge-dialog.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { choicesOf, type Detail, useDepartment, useTree } from "./department-data.ts";

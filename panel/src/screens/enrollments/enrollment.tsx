@@ -1,10 +1,11 @@
-import { Skeleton, Stack, Table } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { FlagChip } from "../../components/flag-chip.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Id } from "../../components/id.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
@@ -46,14 +47,14 @@ export function EnrollmentPage() {
     >
       <Stack gap="md" maw="44rem">
         <Section title={t("detail.facts")}>
-          <Facts enrollment={enrollment} name={name} />
+          <EnrollmentRecord enrollment={enrollment} name={name} />
         </Section>
       </Stack>
     </Page>
   );
 }
 
-function Facts({ enrollment, name }: { enrollment: Enrollment; name: string }) {
+function EnrollmentRecord({ enrollment, name }: { enrollment: Enrollment; name: string }) {
   const { t } = useTranslation("enrollments");
   const by = enrollment.source_ref?.name;
   const rows: [string, ReactNode][] = [
@@ -74,18 +75,5 @@ function Facts({ enrollment, name }: { enrollment: Enrollment; name: string }) {
     [t("field.mandatory"), t(enrollment.mandatory ? "yes" : "no")],
     [t("field.id"), <Id key="id" value={enrollment.id} short />],
   ];
-  return (
-    <Table variant="vertical" withRowBorders={false} verticalSpacing={3} layout="auto">
-      <Table.Tbody>
-        {rows.map(([label, value]) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row" bg="transparent" fw={400} c="dimmed" w="12rem">
-              {label}
-            </Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
+  return <Facts rows={rows} />;
 }

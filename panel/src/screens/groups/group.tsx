@@ -12,7 +12,7 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
 import { BatchSection } from "../rules/batch.tsx";
-import { Facts, Lines } from "../rules/facts.tsx";
+import { Facts, Lines } from "../../components/facts.tsx";
 import { History } from "../rules/history.tsx";
 import { GroupActions } from "./group-actions.tsx";
 import { KindBadge, type PersonGroup, useGroup } from "./group-data.tsx";

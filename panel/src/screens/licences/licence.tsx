@@ -18,7 +18,7 @@ import { useListState } from "../../components/use-list-state.ts";
 import { Day, When } from "../../components/when.tsx";
 import { useSeats } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
-import { Facts } from "../places/facts.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { forecast_weeks, type Licence, useLicence, useSeatForecast } from "./licence-data.ts";
 import { LicenceDialog } from "./licence-dialog.tsx";
 import { LicenceState } from "./licence-state.tsx";

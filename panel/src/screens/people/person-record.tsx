@@ -1,6 +1,6 @@
-import { Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Facts } from "../../components/facts.tsx";
 import { Id } from "../../components/id.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/when.tsx";
@@ -33,18 +33,7 @@ export function PersonRecord({ person }: { person: Person }) {
   ];
   return (
     <Section title={t("detail.record")}>
-      <Table variant="vertical" withRowBorders={false} verticalSpacing={3} layout="auto">
-        <Table.Tbody>
-          {rows.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" bg="transparent" fw={400} c="dimmed" w="9.5rem">
-                {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{value ?? <Text span>–</Text>}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts rows={rows} />
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Section } from "../../components/section.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
 import { BatchSection } from "./batch.tsx";
-import { Facts, Lines } from "./facts.tsx";
+import { Facts, Lines } from "../../components/facts.tsx";
 import { History } from "./history.tsx";
 import { PeopleList } from "./people-list.tsx";
 import { RuleActions } from "./rule-actions.tsx";
