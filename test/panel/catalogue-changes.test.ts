@@ -186,3 +186,69 @@ test("licences show their seats and who holds them; none in use can be taken awa
   assert.deepEqual(rows.rows, [{ model: "seats", seats_used: 2 }]);
   assert.equal((await panel.get(`/licenses/${acme.tenant_id}/seats`)).status, 404);
 });
+
+test("a course is made with the defaults of the organisation file, and its content is held to its kind", async () => {
+  const made = await panel.post("/courses", { code: "ADR", title: "Dangerous goods", validity: { value: 2, unit: "year" } });
+  assert.equal(made.status, 201);
+  matchesSchema(CourseDetail, made.body);
+  const { course, attempts_allowed, issues_certificates, content } = made.body;
+  assert.deepEqual(
+    [course.recurrence, course.expiring_soon_days, attempts_allowed, issues_certificates, content],
+    ["validity", 60, 3, true, null],
+  );
+  const put = (body: unknown) => change(`/courses/${course.id}`, { content: body });
+  const link = await put({ kind: "link", url: "https://lms.example/adr" });
+  matchesSchema(CourseDetail, link.body);
+  assert.deepEqual(link.body.content, { kind: "link", url: "https://lms.example/adr" });
+  const question = { text: "What is UN 1203?", options: ["Petrol", "Milk"], correct: [0] };
+  const quiz = await put({ kind: "quiz", questions: [question] });
+  matchesSchema(CourseDetail, quiz.body);
+  assert.deepEqual(quiz.body.content.questions, [question]);
+  const only = (reply: any) => [reply.status, reply.body.errors?.map(({ pointer }: any) => pointer).join()];
+  assert.deepEqual(only(await put({ kind: "link", url: "http://lms.example" })), [422, "#/content/url"]);
+  assert.deepEqual(only(await put({ kind: "link", url: "javascript:alert(1)" })), [422, "#/content/url"]);
+  assert.deepEqual(only(await put({ kind: "link" })), [422, "#/content/url"]);
+  assert.deepEqual(only(await put({ kind: "link", url: "https://a.example", text: "x" })), [422, "#/content/text"]);
+  assert.deepEqual(only(await put({ kind: "film" })), [422, "#/content/kind"]);
+  const wrong = (patch: object) => put({ kind: "quiz", questions: [question, { ...question, ...patch }] });
+  assert.deepEqual(only(await wrong({ correct: [2] })), [422, "#/content/questions/1/correct"]);
+  assert.deepEqual(only(await wrong({ correct: [] })), [422, "#/content/questions/1/correct"]);
+  assert.deepEqual(only(await wrong({ options: ["One"] })), [422, "#/content/questions/1/options"]);
+  assert.deepEqual(only(await wrong({ options: ["One", ""] })), [422, "#/content/questions/1/options/1"]);
+  assert.deepEqual((await put(null)).body.content, null);
+  assert.deepEqual(only(await panel.post("/courses", { code: "adr", title: "Again" })), [422, "#/code"]);
+  assert.deepEqual(only(await panel.post("/courses", { code: "X", title: "X", renewal: { enabled: true } })), [422, "#/renewal"]);
+  assert.deepEqual(only(await panel.post("/courses", { code: "X", title: "X", validity: { value: 0, unit: "day" } })), [
+    422,
+    "#/validity/value",
+  ]);
+  assert.deepEqual(
+    (await auditsOf(course.id)).map(({ operation }) => operation),
+    ["course.create", "course.update", "course.update", "course.update"],
+  );
+});
+
+test("a licence is made for courses and paths, covers others later, and keeps the unit of seats in use", async () => {
+  const [fork, path] = [await course("FORK"), await course("FIRE")];
+  const made = await panel.post("/licenses", { name: "New", seats_total: 5, items: [fork.toUpperCase(), path, fork] });
+  assert.equal(made.status, 201);
+  const { id, items, items_total, seats_free, seat_unit } = made.body;
+  assert.deepEqual([items.map(({ code }: any) => code), items_total, seats_free, seat_unit], [["FIRE", "FORK"], 2, 5, "person"]);
+  const changed = await change(`/licenses/${id}`, { items: [path], seat_unit: "enrollment" });
+  assert.deepEqual([changed.body.items_total, changed.body.seat_unit], [1, "enrollment"]);
+  assert.equal((await change(`/licenses/${id}`, { seats_total: 6 })).body.items_total, 1, "what is not named stays");
+  assert.deepEqual(
+    (await auditsOf(id)).map(({ operation, changes }) => [operation, Object.keys(changes).toSorted().join()]).slice(1),
+    [
+      ["license.update", "items,seat_unit"],
+      ["license.update", "seats_total"],
+    ],
+  );
+  const add = (body: object) => panel.post("/licenses", { name: "Another", items: [fork], ...body });
+  assert.deepEqual(faultOf(await add({ name: "NEW" })), [422, "#/name"]);
+  assert.deepEqual(faultOf(await add({ items: [] })), [422, "#/items"]);
+  assert.deepEqual(faultOf(await add({ items: [fork, acme.tenant_id] })), [422, "#/items/1"]);
+  assert.deepEqual(faultOf(await add({ valid_from: "2026-02-02", valid_until: "2026-02-01" })), [422, "#/valid_until"]);
+  const used = await idOf("license", "name", "Forklift 2026");
+  assert.deepEqual(faultOf(await change(`/licenses/${used}`, { seat_unit: "enrollment" })), [422, "#/seat_unit"]);
+});

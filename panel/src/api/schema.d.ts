@@ -1263,7 +1263,29 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
-    post?: never;
+    /** Create a course */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreateCourseRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -1411,7 +1433,29 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
-    post?: never;
+    /** Create a licence */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreateLicenseRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["License"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -1443,7 +1487,7 @@ export interface paths {
     };
     post?: never;
     put?: never;
-    /** Change a licence and the number of its seats */
+    /** Change a licence, the number of its seats, and what it covers */
     patch: {
       parameters: {
         query?: never;
@@ -4678,6 +4722,8 @@ export interface components {
       active?: boolean;
       mandatory?: boolean;
       default_due_days?: number | null;
+      languages?: string[];
+      recurrence?: "none" | "validity" | "cycle";
       estimated_minutes?: number | null;
       validity?: {
         value: number;
@@ -4689,11 +4735,26 @@ export interface components {
         basis?: "completion" | "expiry" | "fixed" | null;
         /** A day of the calendar, MM-DD. */
         fixed_on?: string | null;
+        min_days?: number | null;
       };
+      /** null: where the course has a validity. */
+      issues_certificates?: boolean | null;
       expiring_soon_days?: number;
       grace_days?: number;
       attempts_allowed?: number;
       pass_score?: number | null;
+      content?: {
+        kind: "link" | "document" | "quiz";
+        /** An https:// address. */
+        url?: string;
+        text?: string;
+        questions?: {
+          text: string;
+          options: string[];
+          /** Places of the right options, from 0. */
+          correct: number[];
+        }[];
+      } | null;
     };
     ChangeDepartmentRequest: {
       name?: string;
@@ -4785,7 +4846,10 @@ export interface components {
       valid_from?: string | null;
       /** A date from 1900 on, YYYY-MM-DD. */
       valid_until?: string | null;
+      seat_unit?: "person" | "enrollment";
       release?: "unstarted" | "always" | "never";
+      /** Courses and learning paths that it covers. */
+      items?: string[];
     };
     ChangePathRequest: {
       title?: string;
@@ -5319,8 +5383,26 @@ export interface components {
       attempts_allowed: number;
       pass_score: number | null;
       issues_certificates: boolean;
+      /** null: they are issued where there is a validity. */
+      certificates_wanted: boolean | null;
       renewal_fixed_on: string | null;
-      content_kind: "link" | "document" | "quiz" | null;
+      renewal_min_days: number | null;
+      content: {
+        kind: "link";
+        /** An https:// address. */
+        url: string;
+      } | {
+        kind: "document";
+        text: string;
+      } | {
+        kind: "quiz";
+        questions: {
+          text: string;
+          options: string[];
+          /** Places of the right options, from 0. */
+          correct: number[];
+        }[];
+      } | null;
       /** Of a path, in their order. */
       items: {
         id: string;
@@ -5437,6 +5519,47 @@ export interface components {
       /** Its people are deactivated at the end of this day. */
       contract_valid_until?: string | null;
     };
+    CreateCourseRequest: {
+      /** A code without control characters. */
+      code: string;
+      title: string;
+      active?: boolean;
+      mandatory?: boolean;
+      default_due_days?: number | null;
+      languages?: string[];
+      recurrence?: "none" | "validity" | "cycle";
+      estimated_minutes?: number | null;
+      validity?: {
+        value: number;
+        unit: "day" | "week" | "month" | "year";
+      } | null;
+      renewal?: {
+        enabled?: boolean;
+        lead_days?: number | null;
+        basis?: "completion" | "expiry" | "fixed" | null;
+        /** A day of the calendar, MM-DD. */
+        fixed_on?: string | null;
+        min_days?: number | null;
+      };
+      /** null: where the course has a validity. */
+      issues_certificates?: boolean | null;
+      expiring_soon_days?: number;
+      grace_days?: number;
+      attempts_allowed?: number;
+      pass_score?: number | null;
+      content?: {
+        kind: "link" | "document" | "quiz";
+        /** An https:// address. */
+        url?: string;
+        text?: string;
+        questions?: {
+          text: string;
+          options: string[];
+          /** Places of the right options, from 0. */
+          correct: number[];
+        }[];
+      } | null;
+    };
     CreateDepartmentRequest: {
       name: string;
       /** A code without control characters. */
@@ -5468,6 +5591,19 @@ export interface components {
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: "cancel" | "keep";
+    };
+    CreateLicenseRequest: {
+      name: string;
+      /** null: without a limit. */
+      seats_total?: number | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until?: string | null;
+      seat_unit?: "person" | "enrollment";
+      release?: "unstarted" | "always" | "never";
+      /** Courses and learning paths that it covers. */
+      items: string[];
     };
     CreatePathRequest: {
       /** A code without control characters. */
@@ -6073,6 +6209,7 @@ export interface components {
         title: string;
         type: "course" | "learning_path";
       }[];
+      items_total: number;
       updated_at: string;
     };
     LicenseList: {

@@ -12,9 +12,18 @@ import { faultsOfCourse, type Fault } from "../courses/check-course.ts";
 import { storeCourses, storeNewCourses } from "../courses/store.ts";
 import { wantedCourse, wantedPath } from "../courses/wanted-course.ts";
 import { changesFlags } from "../courses/windows.ts";
+import { contentOf } from "./content.ts";
 import { refuseFaults } from "./faults.ts";
-import type { CourseChange, PathChange, PathCreate } from "./schema.ts";
+import type { CourseChange, CourseCreate, PathChange, PathCreate } from "./schema.ts";
 import { findCourseDetail } from "./sql.ts";
+
+export async function createCourse(pool: Pool, context: Context, members: Static<typeof CourseCreate>): Promise<string> {
+  return create(pool, context, members.code, () => {
+    const wanted = wantedCourse(undefined, { ...members, content: contentOf(members.content) });
+    refuseFaults(faultsOfCourse(wanted));
+    return wanted;
+  });
+}
 
 /** Changes a course, and answers it with all that belongs to it. Flags follow changed windows in the background. */
 export async function changeCourse(
@@ -25,7 +34,7 @@ export async function changeCourse(
 ): Promise<string> {
   return withTenant(pool, context.tenant.id, async (db) => {
     const stands = await findOfType(db, context, id, "course");
-    const wanted = wantedCourse(stands, patch);
+    const wanted = wantedCourse(stands, { ...patch, content: contentOf(patch.content) });
     refuseFaults(faultsOfCourse(wanted));
     return store(db, context, stands, wanted);
   });
@@ -36,16 +45,28 @@ export async function createPath(
   context: Context,
   { items, ...members }: Static<typeof PathCreate>,
 ): Promise<string> {
+  return create(pool, context, members.code, async (db) => {
+    const path = wantedPath(undefined, members, lettered(items));
+    await refuseItems(db, context.tenant.id, path);
+    return path;
+  });
+}
+
+async function create(
+  pool: Pool,
+  context: Context,
+  code: string,
+  plan: (db: Db) => CourseRow | Promise<CourseRow>,
+): Promise<string> {
   const { id: tenant_id } = context.tenant;
   return orCodeTaken(() =>
     withTenant(pool, tenant_id, async (db) => {
-      const holder = await findCourseByCode(db, tenant_id, members.code);
+      const holder = await findCourseByCode(db, tenant_id, code);
       if (holder) throw codeTaken(holder.title);
-      const path = wantedPath(undefined, members, items);
-      await refuseItems(db, tenant_id, path);
-      await storeNewCourses(db, tenant_id, [path]);
-      await tell(db, context, "create", undefined, path);
-      return (await findCourseDetail(db, tenant_id, path.id, dayOf(context)))!;
+      const wanted = await plan(db);
+      await storeNewCourses(db, tenant_id, [wanted]);
+      await tell(db, context, "create", undefined, wanted);
+      return (await findCourseDetail(db, tenant_id, wanted.id, dayOf(context)))!;
     }),
   );
 }
@@ -60,7 +81,7 @@ export async function changePath(
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const stands = await findOfType(db, context, id, "learning_path");
-    const wanted = wantedPath(stands, members, items ?? stands.items);
+    const wanted = wantedPath(stands, members, items ? lettered(items) : stands.items);
     if (items) await refuseItems(db, tenant_id, wanted);
     return store(db, context, stands, wanted);
   });
@@ -85,6 +106,11 @@ async function store(db: Db, context: Context, stands: CourseRow, wanted: Course
 async function tell(db: Db, context: Context, verb: "create" | "update", stands: CourseRow | undefined, wanted: CourseRow) {
   const changes = changesBetween(stands, wanted);
   await record(db, context, { operation: `course.${verb}`, target_type: "course", target_id: wanted.id, changes });
+}
+
+/** Ids as they are kept: in small letters. */
+function lettered(items: CourseRow["items"]): CourseRow["items"] {
+  return items.map(({ course_id, mandatory }) => ({ course_id: course_id.toLowerCase(), mandatory }));
 }
 
 /** A path consists of courses, each of them once. */

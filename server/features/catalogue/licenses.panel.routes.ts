@@ -6,8 +6,17 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { changeLicense } from "./change-license.ts";
-import { CatalogueParams, LicenseChange, LicenseList, LicenseQuery, LicenseRecord, SeatList, SeatQuery } from "./schema.ts";
+import { changeLicense, createLicense } from "./change-license.ts";
+import {
+  CatalogueParams,
+  LicenseChange,
+  LicenseCreate,
+  LicenseList,
+  LicenseQuery,
+  LicenseRecord,
+  SeatList,
+  SeatQuery,
+} from "./schema.ts";
 import { findLicenseRecord, listLicensePage, listSeatPage, type PageText } from "./sql.ts";
 
 const tag = "Licences";
@@ -76,13 +85,28 @@ export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
   });
   panelRoute(panel, {
+    method: "POST",
+    url: "/licenses",
+    roles: training,
+    operation: {
+      id: "createLicense",
+      tag,
+      summary: "Create a licence",
+      description: "From then on what it covers can be assigned only while a licence for it is in force and has a seat.",
+      answers: { 201: { description: "The licence.", schema: LicenseRecord } },
+      problems: [],
+    },
+    body: LicenseCreate,
+    handle: async ({ caller, body }) => ({ status: 201, body: json(await createLicense(pool, caller, body)) }),
+  });
+  panelRoute(panel, {
     method: "PATCH",
     url: "/licenses/:id",
     roles: training,
     operation: {
       id: "changeLicense",
       tag,
-      summary: "Change a licence and the number of its seats",
+      summary: "Change a licence, the number of its seats, and what it covers",
       description: "Members that are left out stay as they are. Assignments that wait for a seat are tried again at midnight.",
       answers: { 200: { description: "The licence after the change.", schema: LicenseRecord } },
       problems: [],

@@ -5,8 +5,8 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { changeCourse, changePath, createPath, dayOf } from "./change-course.ts";
-import { CatalogueParams, CourseChange, CourseDetail, PathChange, PathCreate } from "./schema.ts";
+import { changeCourse, changePath, createCourse, createPath, dayOf } from "./change-course.ts";
+import { CatalogueParams, CourseChange, CourseCreate, CourseDetail, PathChange, PathCreate } from "./schema.ts";
 import { findCourseDetail } from "./sql.ts";
 
 /** Courses and learning paths as administrators keep them; the list is that of courses/. */
@@ -30,6 +30,21 @@ export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       if (detail === undefined) throw notFound("No such course.");
       return { body: json(detail) };
     },
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/courses",
+    roles: training,
+    operation: {
+      id: "createCourse",
+      tag: "Courses",
+      summary: "Create a course",
+      description: "Members that are left out get the defaults of the organisation file.",
+      answers: { 201: { description: "The course.", schema: CourseDetail } },
+      problems: [],
+    },
+    body: CourseCreate,
+    handle: async ({ caller, body }) => ({ status: 201, body: json(await createCourse(pool, caller, body)) }),
   });
   panelRoute(panel, {
     method: "PATCH",

@@ -1,16 +1,23 @@
-import { Type } from "typebox";
+import { type Static, Type, type TSchema } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
-import { Course, course_types } from "../courses/schema.ts";
+import { Content, content_members, Course, course_types, Languages } from "../courses/schema.ts";
 
 const days_max = 3_650;
 const items_max = 100;
+const covered_max = 1_000;
 const seats_max = 2_000_000_000;
 
 const Title = Type.String({ minLength: 1, maxLength: 255 });
 const Days = Type.Integer({ minimum: 0, maximum: days_max });
 
-// The organisation file has these members with defaults for new records. A change has none: what it leaves out stays.
+/** An object or null in one schema: a union would report what is wrong within the object and that it is not null. */
+function ObjectOrNull<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: ["object", "null"] });
+}
+
+// The organisation file has these members with defaults for new records. Here they have none: what is left out stays, or gets
+// its default where the record is made.
 const catalogue_change = {
   title: Type.Optional(Title),
   active: Type.Optional(Type.Boolean()),
@@ -18,11 +25,13 @@ const catalogue_change = {
   default_due_days: Type.Optional(Nullable(Days)),
 };
 
-export const CourseChange = Closed({
+const course_members = {
   ...catalogue_change,
+  languages: Type.Optional(Languages),
+  recurrence: Type.Optional(OneOf(["none", "validity", "cycle"])),
   estimated_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
   validity: Type.Optional(
-    Nullable(Closed({ value: Type.Integer({ minimum: 1, maximum: 1_200 }), unit: OneOf(["day", "week", "month", "year"]) })),
+    ObjectOrNull(Closed({ value: Type.Integer({ minimum: 1, maximum: 1_200 }), unit: OneOf(["day", "week", "month", "year"]) })),
   ),
   renewal: Type.Optional(
     Closed({
@@ -32,13 +41,29 @@ export const CourseChange = Closed({
       fixed_on: Type.Optional(
         Nullable(Type.String({ pattern: "^[0-9]{2}-[0-9]{2}$", description: "A day of the calendar, MM-DD." })),
       ),
+      min_days: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 366 }))),
     }),
   ),
+  issues_certificates: Type.Optional(Nullable(Type.Boolean(), { description: "null: where the course has a validity." })),
   expiring_soon_days: Type.Optional(Days),
   grace_days: Type.Optional(Days),
   attempts_allowed: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
-});
+  content: Type.Optional(
+    // Of one form, so that what is wrong is told at its member; which members a kind has is checked behind it.
+    ObjectOrNull(
+      Closed({
+        kind: OneOf(["link", "document", "quiz"]),
+        url: Type.Optional(content_members.link.url),
+        text: Type.Optional(content_members.document.text),
+        questions: Type.Optional(content_members.quiz.questions),
+      }),
+    ),
+  ),
+};
+
+export const CourseCreate = Closed({ code: Code, ...course_members, title: Title });
+export const CourseChange = Closed(course_members);
 
 const Items = Type.Array(Closed({ course_id: Id, mandatory: Type.Boolean() }), {
   minItems: 1,
@@ -70,8 +95,10 @@ export const CourseDetail = Closed(
     attempts_allowed: Type.Integer({ minimum: 1 }),
     pass_score: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
     issues_certificates: Type.Boolean(),
+    certificates_wanted: Nullable(Type.Boolean({ description: "null: they are issued where there is a validity." })),
     renewal_fixed_on: Nullable(Type.String()),
-    content_kind: Nullable(OneOf(["link", "document", "quiz"])),
+    renewal_min_days: Nullable(Type.Integer()),
+    content: Nullable(Content),
     items: Type.Array(Closed({ ...Part, mandatory: Type.Boolean() }), { description: "Of a path, in their order." }),
     paths: Type.Array(Closed(Part), { description: "That contain it." }),
     rules: Type.Array(Closed({ id: Id, name: Type.String(), active: Type.Boolean() })),
@@ -110,6 +137,7 @@ export const LicenseRecord = Closed(
     items: Type.Array(Closed({ id: Id, code: Type.String(), title: Type.String(), type: OneOf(course_types) }), {
       description: "What it covers; the first hundred.",
     }),
+    items_total: count,
     updated_at: Instant,
   },
   { $id: "License" },
@@ -122,15 +150,19 @@ export const LicenseQuery = Closed({
   state: Type.Optional(OneOf(["in_force", "to_come", "ended"])),
 });
 
-export const LicenseChange = Closed({
-  name: Type.Optional(Name),
+const license_members = {
   seats_total: Type.Optional(
     Nullable(Type.Integer({ minimum: 0, maximum: seats_max }), { description: "null: without a limit." }),
   ),
   valid_from: Type.Optional(Nullable(DateOnly)),
   valid_until: Type.Optional(Nullable(DateOnly)),
+  seat_unit: Type.Optional(OneOf(["person", "enrollment"])),
   release: Type.Optional(OneOf(["unstarted", "always", "never"])),
-});
+};
+const Covered = Type.Array(Id, { minItems: 1, maxItems: covered_max, description: "Courses and learning paths that it covers." });
+
+export const LicenseCreate = Closed({ name: Name, ...license_members, items: Covered });
+export const LicenseChange = Closed({ name: Type.Optional(Name), ...license_members, items: Type.Optional(Covered) });
 
 export const SeatList = Closed(
   {

@@ -10,8 +10,8 @@ export async function findCourseDetail(db: Db, tenant_id: string, id: string, da
     select row_to_json(t)::text as detail
     from (
       select row_to_json(r) as course, c.active, c.attempts_allowed, c.pass_score,
-        coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates, c.renewal_fixed_on,
-        c.content ->> 'kind' as content_kind,
+        coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
+        c.issues_certificates as certificates_wanted, c.renewal_fixed_on, c.renewal_min_days, c.content,
         ${list(part`
           select p.id, p.code, p.title, p.active, m.mandatory
           from path_item m join course p on p.tenant_id = m.tenant_id and p.id = m.course_id
@@ -116,6 +116,7 @@ function licenseRecord(tenant_id: string, today: string): Fragment {
           where i.tenant_id = ${tenant_id} and i.license_id = l.id
           order by c.code_norm
           limit ${items_shown_max}::int`)} as items,
+        (select count(*) from license_item i where i.tenant_id = ${tenant_id} and i.license_id = l.id) as items_total,
         infra.iso(l.updated_at) as updated_at
     ) x`;
 }

@@ -5,6 +5,39 @@ import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/h
 export const course_types = ["course", "learning_path"] as const;
 export const unassignable_reasons = ["inactive", "path_only", "license_expired"] as const;
 
+const languages_max = 100;
+const questions_max = 100;
+const options_max = 20;
+
+export const Languages = Type.Array(
+  Type.String({ pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$", maxLength: 35, description: "A BCP 47 language tag." }),
+  { maxItems: languages_max, uniqueItems: true },
+);
+
+const Question = Closed({
+  text: Type.String({ minLength: 1, maxLength: 2_000 }),
+  options: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 2, maxItems: options_max }),
+  correct: Type.Array(Type.Integer({ minimum: 0, maximum: options_max - 1 }), {
+    minItems: 1,
+    maxItems: options_max,
+    uniqueItems: true,
+    description: "Places of the right options, from 0.",
+  }),
+});
+
+/** What a learner opens, by its kind: the members beside `kind`. */
+export const content_members = {
+  link: { url: Type.String({ pattern: "^https://", maxLength: 2_048, description: "An https:// address." }) },
+  document: { text: Type.String({ minLength: 1, maxLength: 100_000 }) },
+  quiz: { questions: Type.Array(Question, { minItems: 1, maxItems: questions_max }) },
+};
+
+export const Content = Type.Union([
+  Closed({ kind: Type.Literal("link"), ...content_members.link }),
+  Closed({ kind: Type.Literal("document"), ...content_members.document }),
+  Closed({ kind: Type.Literal("quiz"), ...content_members.quiz }),
+]);
+
 const Validity = Closed({
   value: Type.Integer({ minimum: 1 }),
   unit: OneOf(["day", "week", "month", "year"]),

@@ -1,8 +1,7 @@
-import { newId } from "../../platform/ids.ts";
-import { mentioned } from "../../platform/mentioned.ts";
 import { nameNorm } from "../../platform/text.ts";
 import type { LicenseRow } from "../courses/apply-licenses-sql.ts";
 import { faultsOfLicense } from "../courses/check-license.ts";
+import { wantedLicense } from "../courses/wanted-license.ts";
 import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { findOfType } from "./plan-courses.ts";
@@ -19,8 +18,7 @@ export function planLicenses(draft: Draft, known: Known): Wish<LicenseRow>[] {
     const stands = known.licenses.get(nameNorm(entry.name));
     const { name, seats_total, seat_unit, release, valid_from, valid_until } = entry;
     const items = itemsOf(entry, path, stands, known, draft.findings);
-    const members = mentioned({ name, seats_total, seat_unit, release, valid_from, valid_until, items });
-    const wanted = { ...(stands ?? newLicense(name)), ...members };
+    const wanted = wantedLicense(stands, { name, seats_total, seat_unit, release, valid_from, valid_until, items });
     if (!once(wanted, path)) continue;
     checkLicense(wanted, entry, stands, path, draft.findings);
     wishes.push({ stands, wanted });
@@ -43,20 +41,6 @@ function checkLicense(
       findings.value([...path, "valid_from"], `must not lie after ${license.valid_until}`);
     else findings.value([...path, ...member], detail);
   }
-}
-
-function newLicense(name: string): LicenseRow {
-  return {
-    id: newId(),
-    name,
-    seats_total: null,
-    seats_used: 0,
-    seat_unit: "person",
-    release: "unstarted",
-    valid_from: null,
-    valid_until: null,
-    items: [],
-  };
 }
 
 /** What a licence covers: a list that the file does not mention stays as it is. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Closed, Code, DateOnly, Name, OneOf } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
+import { Content, Languages } from "../courses/schema.ts";
 import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
 import { Group, Rule } from "./schema-rules.ts";
 
@@ -9,14 +10,6 @@ const records_max = 10_000;
 const clients_max = 1_000;
 const rate_max = 1_000_000;
 const per_day_max = 2_000_000_000;
-
-const Languages = Type.Array(
-  Type.String({ pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$", maxLength: 35, description: "A BCP 47 language tag." }),
-  {
-    maxItems: list_entries_max,
-    uniqueItems: true,
-  },
-);
 
 const Rate = Closed({
   per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: rate_max, default: 20 })),
@@ -71,26 +64,6 @@ const Contractor = Closed({
   active: Type.Optional(Type.Boolean({ default: true })),
   contract_valid_until: Type.Optional(Nullable(DateOnly, { default: null })),
 });
-
-const Text = Type.String({ minLength: 1, maxLength: 100_000 });
-const Question = Closed({
-  text: Type.String({ minLength: 1, maxLength: 2_000 }),
-  options: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 2, maxItems: 20 }),
-  correct: Type.Array(Type.Integer({ minimum: 0, maximum: 19 }), {
-    minItems: 1,
-    maxItems: 20,
-    uniqueItems: true,
-    description: "Places of the right options, from 0.",
-  }),
-});
-const Content = Type.Union([
-  Closed({
-    kind: Type.Literal("link"),
-    url: Type.String({ pattern: "^https://", maxLength: 2_048, description: "An https:// address." }),
-  }),
-  Closed({ kind: Type.Literal("document"), text: Text }),
-  Closed({ kind: Type.Literal("quiz"), questions: Type.Array(Question, { minItems: 1, maxItems: list_entries_max }) }),
-]);
 
 const catalogue = {
   code: Code,

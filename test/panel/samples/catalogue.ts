@@ -30,6 +30,7 @@ const of = (make: (place: PanelPlace) => Promise<string>, status: number, body?:
 export const samples: Record<string, PanelSample> = {
   getCourse: of(makeCourse, 200),
   changeCourse: of(makeCourse, 200, { title: "Renamed", grace_days: 7 }),
+  createCourse: { status: 201, make: async (_, tag) => ({ body: { code: `COURSE-${tag}`, title: "A course" } }) },
   createPath: {
     status: 201,
     make: async (place, tag) => ({
@@ -40,5 +41,9 @@ export const samples: Record<string, PanelSample> = {
   listLicenses: list,
   getLicense: of(makeLicense, 200),
   listLicenseSeats: of(makeLicense, 200),
+  createLicense: {
+    status: 201,
+    make: async (place, tag) => ({ body: { name: `Licence ${tag}`, items: [await makeCourse(place)] } }),
+  },
   changeLicense: of(makeLicense, 200, { seats_total: 9 }),
 };

@@ -1,0 +1,20 @@
+import type { Static } from "typebox";
+import type { Fault } from "../courses/check-course.ts";
+import { type Content, content_members } from "../courses/schema.ts";
+import { refuseFaults } from "./faults.ts";
+import type { CourseChange } from "./schema.ts";
+
+type Given = Static<typeof CourseChange>["content"];
+
+/** Content as its kind has it. Throws 422 where a member is missing, or belongs to another kind. */
+export function contentOf(given: Given): Static<typeof Content> | null | undefined {
+  if (given === undefined || given === null) return given;
+  const { kind, ...members } = given;
+  const [own] = Object.keys(content_members[kind]) as (keyof typeof members)[];
+  const faults: Fault[] = [];
+  if (members[own!] === undefined) faults.push({ path: ["content", own!], detail: "is required" });
+  for (const name of Object.keys(members))
+    if (name !== own) faults.push({ path: ["content", name], detail: `does not belong to a ${kind}` });
+  refuseFaults(faults);
+  return given as Static<typeof Content>;
+}
