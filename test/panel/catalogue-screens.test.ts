@@ -189,6 +189,41 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await page.getByText("It is in the catalogue again.").waitFor();
   });
 
+  test("a course is added, refused at its field, and given a quiz that is refused at its question", async () => {
+    await open("/courses", "Courses");
+    await page.getByRole("button", { name: "Add a course" }).click();
+    await dialog().getByLabel("Title").fill("Dangerous goods");
+    await dialog().getByLabel("Code").fill("fork");
+    await dialog().getByLabel("Languages").fill("pl");
+    await press("Add a course");
+    await dialog().getByText('is the code of "Forklift" already').waitFor();
+    assert.equal(await dialog().getByLabel("Title").inputValue(), "Dangerous goods");
+    await look("course-add-refused");
+    await dialog().getByLabel("Code").fill("ADR");
+    await press("Add a course");
+    await page.getByRole("heading", { level: 1, name: "Dangerous goods" }).waitFor();
+    await page.getByRole("cell", { name: "pl", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Edit the content" }).click();
+    await page.getByRole("heading", { level: 1, name: "Content" }).waitFor();
+    await page.getByLabel("Kind").selectOption("quiz");
+    await page.getByRole("textbox", { name: "Question 1" }).fill("What is UN 1203?");
+    await page.getByLabel("Answer 1", { exact: true }).fill("Petrol");
+    await page.getByLabel("Answer 2", { exact: true }).fill("Milk");
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("textbox", { name: "Question 2" }).fill("And UN 1202?");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("textbox", { name: "Question 1" }).waitFor();
+    await page.getByText("Tick at least one right answer.").waitFor();
+    assert.equal(await page.getByLabel("Answer 2", { exact: true }).inputValue(), "Milk");
+    await look("quiz-refused");
+    await page.getByLabel("Answer 1 is right").check();
+    await page.getByRole("button", { name: "Go to question 2" }).click();
+    await page.getByRole("button", { name: "Remove question 2" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Dangerous goods" }).waitFor();
+    await page.getByRole("cell", { name: "Quiz" }).waitFor();
+  });
+
   test("seats are seen with who holds them, and not taken from anybody", async () => {
     await open("/licences", "Licences");
     await look("licences");
@@ -203,6 +238,18 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await dialog().getByLabel("Seats", { exact: true }).fill("12");
     await press("Save");
     await page.getByText("1 of 12").waitFor();
+    await open("/licences", "Licences");
+    await page.getByRole("button", { name: "Add a licence" }).click();
+    await dialog().getByLabel("Name").fill("forklift 2026");
+    await dialog().getByRole("combobox", { name: "What it covers" }).fill("Fire 1");
+    await page.getByRole("option", { name: "Fire 1 (FIRE-1)" }).click();
+    await press("Add a licence");
+    await dialog().getByText("is the name of another licence").waitFor();
+    await look("licence-add-refused");
+    await dialog().getByLabel("Name").fill("Fire 2027");
+    await press("Add a licence");
+    await page.getByRole("heading", { level: 1, name: "Fire 2027" }).waitFor();
+    await page.getByRole("link", { name: "Fire 1 (FIRE-1)" }).waitFor();
   });
 
   test("a path is made and changed, and a course that stands twice is refused at its place", async () => {

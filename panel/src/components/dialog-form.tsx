@@ -10,6 +10,8 @@ type DialogFormProps = {
   /** What will happen. */
   text: string;
   submit: string;
+  /** `lg`: a form of many fields. */
+  size?: "md" | "lg";
   busy: boolean;
   /** What no field can show. */
   error: unknown;
@@ -18,10 +20,11 @@ type DialogFormProps = {
 };
 
 /** A form in a dialog; what was typed stays while it is refused. */
-export function DialogForm({ opened, onClose, title, text, submit, busy, error, onSubmit, children }: DialogFormProps) {
+export function DialogForm(props: DialogFormProps) {
+  const { opened, onClose, title, text, submit, size = "md", busy, error, onSubmit, children } = props;
   const { t } = useTranslation();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("close") }}>
+    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ "aria-label": t("close") }}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>

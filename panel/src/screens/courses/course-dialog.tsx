@@ -1,68 +1,29 @@
-import { Checkbox, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
+import { FieldGroup } from "../../components/field-group.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { type Detail, useSaveCatalogue } from "./course-data.ts";
+import { bodyOf, type CourseValues, fields, valuesOf } from "./course-values.ts";
 
-type CourseDialogProps = { opened: boolean; onClose: () => void; detail: Detail };
+type CourseDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** null: a new one. */
+  detail: Detail | null;
+  /** Told of what was saved. */
+  onSaved?: (detail: Detail) => void;
+};
 
 const units = ["day", "week", "month", "year"] as const;
 const bases = ["completion", "expiry", "fixed"] as const;
-type NumberValue = number | string;
+const certificates = ["usual", "always", "never"] as const;
 
-function valuesOf({ course, attempts_allowed, pass_score, renewal_fixed_on }: Detail) {
-  const { renewal, validity } = course;
-  return {
-    title: course.title,
-    mandatory: course.mandatory,
-    validity: (validity?.value ?? "") as NumberValue,
-    unit: validity?.unit ?? "month",
-    renewal: renewal.enabled,
-    lead_days: (renewal.lead_days ?? "") as NumberValue,
-    basis: renewal.basis ?? "expiry",
-    fixed_on: renewal_fixed_on ?? "",
-    expiring_soon_days: course.expiring_soon_days as NumberValue,
-    grace_days: course.grace_days as NumberValue,
-    default_due_days: (course.default_due_days ?? "") as NumberValue,
-    attempts_allowed: attempts_allowed as NumberValue,
-    pass_score: (pass_score ?? "") as NumberValue,
-  };
-}
-
-type Values = ReturnType<typeof valuesOf>;
-
-const orNull = (value: NumberValue) => (value === "" ? null : Number(value));
-
-function bodyOf({ validity, unit, renewal, lead_days, basis, fixed_on, ...rest }: Values) {
-  return {
-    title: rest.title,
-    mandatory: rest.mandatory,
-    validity: validity === "" ? null : { value: Number(validity), unit },
-    renewal: renewal
-      ? { enabled: true, lead_days: orNull(lead_days), basis, fixed_on: basis === "fixed" && fixed_on ? fixed_on : null }
-      : { enabled: false },
-    expiring_soon_days: Number(rest.expiring_soon_days),
-    grace_days: Number(rest.grace_days),
-    default_due_days: orNull(rest.default_due_days),
-    attempts_allowed: Number(rest.attempts_allowed),
-    pass_score: orNull(rest.pass_score),
-  };
-}
-
-/** Members of the body that the form calls otherwise. */
-const fields = {
-  "/validity/value": "validity",
-  "/validity": "validity",
-  "/recurrence": "validity",
-  "/renewal/lead_days": "lead_days",
-  "/renewal/fixed_on": "fixed_on",
-};
-
-/** Changes the terms of a course. */
-export function CourseDialog({ opened, onClose, detail }: CourseDialogProps) {
+/** Creates a course, or changes the terms of one. What learners open is edited on a page of its own. */
+export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogProps) {
   const { t } = useTranslation("catalogue");
   const form = useForm({ initialValues: valuesOf(detail) });
   useEffect(() => {
@@ -72,14 +33,22 @@ export function CourseDialog({ opened, onClose, detail }: CourseDialogProps) {
     // What is shown is what stands when the dialog opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opened]);
-  const params = { path: { id: detail.course.id } };
   const save = useSaveCatalogue(
-    (values: Values) => api.PATCH("/panel/api/courses/{id}", { params, body: bodyOf(values) }),
-    t("saved"),
-    onClose,
+    async (values: CourseValues) =>
+      dataOf(
+        detail === null
+          ? await api.POST("/panel/api/courses", { body: { ...bodyOf(values), code: values.code } })
+          : await api.PATCH("/panel/api/courses/{id}", { params: { path: { id: detail.course.id } }, body: bodyOf(values) }),
+      ),
+    t(detail === null ? "course.added" : "saved"),
+    (saved) => {
+      onClose();
+      onSaved?.(saved);
+    },
   );
   const rest = useFormProblems(form, save.error, fields);
-  const number = (name: keyof Values, max: number, min = 0) => (
+  const choices = (name: string, values: readonly string[]) => values.map((value) => ({ value, label: t(`${name}.${value}`) }));
+  const number = (name: keyof CourseValues, max: number, min = 0) => (
     <NumberInput
       label={t(`field.${name}`)}
       min={min}
@@ -94,9 +63,10 @@ export function CourseDialog({ opened, onClose, detail }: CourseDialogProps) {
     <DialogForm
       opened={opened}
       onClose={onClose}
-      title={t("course.edit")}
-      text={t("course.edit_text")}
-      submit={t("common:save")}
+      title={t(detail === null ? "course.add" : "course.edit")}
+      text={t(detail === null ? "course.add_text" : "course.edit_text")}
+      submit={t(detail === null ? "course.add" : "common:save")}
+      size="lg"
       busy={save.isPending}
       error={rest}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
@@ -109,52 +79,89 @@ export function CourseDialog({ opened, onClose, detail }: CourseDialogProps) {
         key={form.key("title")}
         {...form.getInputProps("title")}
       />
+      {detail === null ? (
+        <TextInput
+          label={t("field.code")}
+          description={t("course.code_text")}
+          required
+          maxLength={64}
+          key={form.key("code")}
+          {...form.getInputProps("code")}
+        />
+      ) : null}
+      <TagsInput
+        label={t("field.languages")}
+        description={t("course.languages_text")}
+        acceptValueOnBlur
+        key={form.key("languages")}
+        {...form.getInputProps("languages")}
+      />
       <Checkbox
         label={t("field.mandatory")}
         key={form.key("mandatory")}
         {...form.getInputProps("mandatory", { type: "checkbox" })}
       />
-      <SimpleGrid cols={2} spacing="sm">
-        {number("validity", 1_200, 1)}
-        <NativeSelect
-          label={t("field.unit")}
-          data={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
-          key={form.key("unit")}
-          {...form.getInputProps("unit")}
-        />
-      </SimpleGrid>
-      <Checkbox
-        label={t("field.renewal_enabled")}
-        key={form.key("renewal")}
-        {...form.getInputProps("renewal", { type: "checkbox" })}
-      />
-      {form.values.renewal ? (
-        <SimpleGrid cols={2} spacing="sm">
-          {number("lead_days", 3_650)}
+      <FieldGroup title={t("course.certificate")}>
+        <SimpleGrid cols={2} spacing="sm" mb="sm">
+          {number("validity", 1_200, 1)}
           <NativeSelect
-            label={t("field.basis")}
-            data={bases.map((value) => ({ value, label: t(`basis.${value}`) }))}
-            key={form.key("basis")}
-            {...form.getInputProps("basis")}
+            label={t("field.unit")}
+            data={choices("unit", units)}
+            key={form.key("unit")}
+            {...form.getInputProps("unit")}
           />
-          {form.values.basis === "fixed" ? (
-            <TextInput
-              label={t("field.fixed_on")}
-              placeholder="12-31"
-              maxLength={5}
-              key={form.key("fixed_on")}
-              {...form.getInputProps("fixed_on")}
-            />
-          ) : null}
+          <NativeSelect
+            label={t("field.issues_certificates")}
+            data={choices("certificates", certificates)}
+            key={form.key("certificates")}
+            {...form.getInputProps("certificates")}
+          />
+          {number("expiring_soon_days", 3_650)}
         </SimpleGrid>
-      ) : null}
-      <SimpleGrid cols={2} spacing="sm">
-        {number("expiring_soon_days", 3_650)}
-        {number("grace_days", 3_650)}
-        {number("default_due_days", 3_650)}
-        {number("attempts_allowed", 100, 1)}
-        {number("pass_score", 100)}
-      </SimpleGrid>
+        <Checkbox
+          label={t("field.renewal_enabled")}
+          key={form.key("renewal")}
+          {...form.getInputProps("renewal", { type: "checkbox" })}
+        />
+        {form.values.renewal ? (
+          <SimpleGrid cols={2} spacing="sm" mt="sm">
+            {number("lead_days", 3_650)}
+            <NativeSelect
+              label={t("field.basis")}
+              data={choices("basis", bases)}
+              key={form.key("basis")}
+              {...form.getInputProps("basis")}
+            />
+            {form.values.basis === "fixed" ? (
+              <>
+                <TextInput
+                  label={t("field.fixed_on")}
+                  placeholder="12-31"
+                  maxLength={5}
+                  key={form.key("fixed_on")}
+                  {...form.getInputProps("fixed_on")}
+                />
+                {number("min_days", 366)}
+              </>
+            ) : null}
+          </SimpleGrid>
+        ) : null}
+      </FieldGroup>
+      <FieldGroup title={t("course.terms")}>
+        <Checkbox
+          label={t("field.cycle")}
+          mb="sm"
+          key={form.key("cycle")}
+          {...form.getInputProps("cycle", { type: "checkbox" })}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          {number("default_due_days", 3_650)}
+          {number("grace_days", 3_650)}
+          {number("attempts_allowed", 100, 1)}
+          {number("pass_score", 100)}
+          {number("estimated_minutes", 1_000_000)}
+        </SimpleGrid>
+      </FieldGroup>
     </DialogForm>
   );
 }

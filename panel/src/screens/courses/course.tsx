@@ -1,10 +1,11 @@
-import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { Alert, Grid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/id.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
@@ -43,7 +44,10 @@ export function CoursePage() {
         <WhyNot detail={query.data} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <Terms detail={query.data} />
+            <Stack gap="md">
+              <Terms detail={query.data} />
+              <Content detail={query.data} />
+            </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>
             <AskedBy detail={query.data} />
@@ -82,6 +86,38 @@ function Actions({ detail }: { detail: Detail }) {
   );
 }
 
+/** What learners open. */
+function Content({ detail: { content, course } }: { detail: Detail }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <Section
+      title={t("content.title")}
+      action={
+        <TextLink to="/courses/$course_id/content" params={{ course_id: course.id }}>
+          {t("content.edit")}
+        </TextLink>
+      }
+    >
+      {content === null ? (
+        <Text size="sm" c="dimmed">
+          {t("content.none_text")}
+        </Text>
+      ) : (
+        <Facts
+          rows={[
+            [t("content.kind"), t(`content.${content.kind}`)],
+            content.kind === "link"
+              ? [t("content.url"), content.url]
+              : content.kind === "document"
+                ? [t("content.length"), t("content.characters", { count: content.text.length })]
+                : [t("quiz.questions"), content.questions.length],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
 function Terms({ detail }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
   const lengthOf = useLength();
@@ -92,7 +128,6 @@ function Terms({ detail }: { detail: Detail }) {
       <Facts
         rows={[
           [t("field.mandatory"), t(course.mandatory ? "yes" : "no")],
-          [t("field.content"), detail.content_kind ? t(`content.${detail.content_kind}`) : "–"],
           [t("field.languages"), course.languages.join(", ") || "–"],
           [t("field.estimated_minutes"), course.estimated_minutes ?? "–"],
           [

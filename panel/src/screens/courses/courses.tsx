@@ -1,13 +1,18 @@
 import { NativeSelect } from "@mantine/core";
-import { IconBook2 } from "@tabler/icons-react";
+import { IconBook2, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { useListState } from "../../components/use-list-state.ts";
 import { useLicences } from "../licences/licence-data.ts";
+import { useTrainingReason } from "../people/people-data.ts";
 import { Assignability } from "./assignability.tsx";
+import { CourseDialog } from "./course-dialog.tsx";
 import { type Course, useLength, useSeats } from "./course-data.ts";
 import { CatalogueFilters } from "./filters.tsx";
 import { useCatalogue } from "./use-catalogue.ts";
@@ -18,8 +23,17 @@ export function Courses() {
   const list = useListState({ q: "", state: "", license_id: "" });
   const query = useCatalogue("course", list);
   const licences = useLicences({ q: "", state: "", limit: 100, offset: 0 });
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<string>();
+  useGoTo("/courses/$course_id", "course_id", added);
+  const reason = useTrainingReason();
+  const add = (
+    <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t("course.add")}
+    </ReasonedButton>
+  );
   return (
-    <Page title={t("shell:nav.courses")} description={t("course.text")}>
+    <Page title={t("shell:nav.courses")} description={t("course.text")} actions={add}>
       <DataList
         label={t("shell:nav.courses")}
         columns={useColumns()}
@@ -30,7 +44,7 @@ export function Courses() {
         stale={query.isPlaceholderData}
         error={query.error}
         retry={() => void query.refetch()}
-        empty={<EmptyState icon={IconBook2} title={t("course.empty")} text={t("course.empty_text")} />}
+        empty={<EmptyState icon={IconBook2} title={t("course.empty")} text={t("course.empty_text")} actions={add} />}
         filters={
           <>
             <CatalogueFilters list={list} />
@@ -46,6 +60,12 @@ export function Courses() {
           </>
         }
         sticky_first
+      />
+      <CourseDialog
+        opened={adding}
+        onClose={() => setAdding(false)}
+        detail={null}
+        onSaved={({ course }) => setAdded(course.id)}
       />
     </Page>
   );

@@ -19,4 +19,11 @@ export const screens: Screen[] = [
     texts,
     load: async () => (await import("./course.tsx")).CoursePage,
   },
+  {
+    path: "/courses/$course_id/content",
+    title: "catalogue:content.title",
+    roles: roles.training,
+    texts,
+    load: async () => (await import("./course-content.tsx")).CourseContentPage,
+  },
 ];

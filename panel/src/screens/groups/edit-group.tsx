@@ -7,7 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { useGoTo } from "../rules/new-rule.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { useReadAnew } from "../rules/rule-data.ts";
 import { type PersonGroup, useGroup } from "./group-data.tsx";
 import { type GroupBody, GroupForm } from "./group-form.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { toast } from "../../components/toast.ts";
-import { useGoTo } from "../rules/new-rule.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { useReadAnew } from "../rules/rule-data.ts";
 import { type GroupBody, GroupForm } from "./group-form.tsx";
 

@@ -1,29 +1,63 @@
-import { NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { ChooseMany } from "../../components/choose-many.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { useSaveCatalogue } from "../courses/course-data.ts";
+import { searchCourses } from "../rules/rule-data.ts";
 import type { Licence } from "./licence-data.ts";
 
-const releases = ["unstarted", "always", "never"] as const;
+type LicenceDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** null: a new one. */
+  licence: Licence | null;
+  /** Told of what was saved. */
+  onSaved?: (licence: Licence) => void;
+};
 
-function valuesOf({ name, seats_total, valid_from, valid_until, release }: Licence) {
+const releases = ["unstarted", "always", "never"] as const;
+const units = ["person", "enrollment"] as const;
+
+function valuesOf(licence: Licence | null) {
   return {
-    name,
-    seats_total: (seats_total ?? "") as number | string,
-    valid_from: valid_from ?? "",
-    valid_until: valid_until ?? "",
-    release,
+    name: licence?.name ?? "",
+    items: licence?.items.map(({ id }) => id) ?? [],
+    seats_total: (licence?.seats_total ?? "") as number | string,
+    seat_unit: licence?.seat_unit ?? "person",
+    valid_from: licence?.valid_from ?? "",
+    valid_until: licence?.valid_until ?? "",
+    release: licence?.release ?? "unstarted",
   };
 }
 
-/** Changes a licence and the number of its seats. */
-export function LicenceDialog({ opened, onClose, licence }: { opened: boolean; onClose: () => void; licence: Licence }) {
+type LicenceValues = ReturnType<typeof valuesOf>;
+
+function bodyOf({ seats_total, valid_from, valid_until, ...rest }: LicenceValues) {
+  return {
+    ...rest,
+    seats_total: seats_total === "" ? null : Number(seats_total),
+    valid_from: valid_from || null,
+    valid_until: valid_until || null,
+  };
+}
+
+function change(licence: Licence, values: LicenceValues, lists_all: boolean) {
+  const { items, ...body } = bodyOf(values);
+  const params = { path: { id: licence.id } };
+  return api.PATCH("/panel/api/licenses/{id}", { params, body: lists_all ? { ...body, items } : body });
+}
+
+/** Creates a licence, or changes one: its seats, and what it covers. */
+export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDialogProps) {
   const { t } = useTranslation("catalogue");
+  const known = licence?.items ?? [];
+  // A licence shows its first hundred: who sees no more would take the others away.
+  const lists_all = licence === null || licence.items_total === known.length;
   const form = useForm({ initialValues: valuesOf(licence) });
   useEffect(() => {
     if (!opened) return;
@@ -32,37 +66,58 @@ export function LicenceDialog({ opened, onClose, licence }: { opened: boolean; o
     // What is shown is what stands when the dialog opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opened]);
-  const params = { path: { id: licence.id } };
   const save = useSaveCatalogue(
-    ({ name, seats_total, valid_from, valid_until, release }: ReturnType<typeof valuesOf>) =>
-      api.PATCH("/panel/api/licenses/{id}", {
-        params,
-        body: {
-          name,
-          release,
-          seats_total: seats_total === "" ? null : Number(seats_total),
-          valid_from: valid_from || null,
-          valid_until: valid_until || null,
-        },
-      }),
-    t("saved"),
-    onClose,
+    async (values: LicenceValues) =>
+      dataOf(
+        licence === null
+          ? await api.POST("/panel/api/licenses", { body: bodyOf(values) })
+          : await change(licence, values, lists_all),
+      ),
+    t(licence === null ? "licence.added" : "saved"),
+    (saved) => {
+      onClose();
+      onSaved?.(saved);
+    },
   );
   const rest = useFormProblems(form, save.error);
   return (
     <DialogForm
       opened={opened}
       onClose={onClose}
-      title={t("licence.edit")}
-      text={t("licence.edit_text", { count: licence.seats_used })}
-      submit={t("common:save")}
+      title={t(licence === null ? "licence.add" : "licence.edit")}
+      text={licence === null ? t("licence.add_text") : t("licence.edit_text", { count: licence.seats_used })}
+      submit={t(licence === null ? "licence.add" : "common:save")}
       busy={save.isPending}
       error={rest}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput label={t("field.name")} required maxLength={200} key={form.key("name")} {...form.getInputProps("name")} />
+      <TextInput
+        data-autofocus={licence === null || undefined}
+        label={t("field.name")}
+        required
+        maxLength={200}
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      {lists_all ? (
+        <ChooseMany
+          label={t("licence.covers")}
+          required
+          list="courses"
+          search={searchCourses}
+          known={known.map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }))}
+          placeholder={form.values.items.length === 0 ? t("licence.choose") : ""}
+          nothingFoundMessage={t("common:list.nothing_found")}
+          key={form.key("items")}
+          {...form.getInputProps("items")}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("licence.too_many", { count: licence.items_total })}
+        </Text>
+      )}
       <NumberInput
-        data-autofocus
+        data-autofocus={licence !== null || undefined}
         label={t("field.seats_total")}
         description={t("licence.seats_text")}
         min={0}
@@ -75,6 +130,12 @@ export function LicenceDialog({ opened, onClose, licence }: { opened: boolean; o
         <DateField label={t("field.valid_from")} key={form.key("valid_from")} {...form.getInputProps("valid_from")} />
         <DateField label={t("field.valid_until")} key={form.key("valid_until")} {...form.getInputProps("valid_until")} />
       </SimpleGrid>
+      <NativeSelect
+        label={t("field.seat_unit")}
+        data={units.map((value) => ({ value, label: t(`seat_unit.${value}`) }))}
+        key={form.key("seat_unit")}
+        {...form.getInputProps("seat_unit")}
+      />
       <NativeSelect
         label={t("field.release")}
         data={releases.map((value) => ({ value, label: t(`release.${value}`) }))}

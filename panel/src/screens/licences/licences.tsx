@@ -1,15 +1,19 @@
 import { NativeSelect, Text } from "@mantine/core";
-import { IconLicense } from "@tabler/icons-react";
-import { useCallback } from "react";
+import { IconLicense, IconPlus } from "@tabler/icons-react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
 import { type Forecast, forecast_weeks, type Licence, useLicences, useSeatForecast } from "./licence-data.ts";
+import { LicenceDialog } from "./licence-dialog.tsx";
 import { LicenceState } from "./licence-state.tsx";
 
 const states = ["in_force", "to_come", "ended"] as const;
@@ -22,8 +26,17 @@ export function Licences() {
   const search = useCallback((q: string) => set({ q }), [set]);
   const query = useLicences({ q: values.q, state: values.state, limit, offset });
   const forecast = useSeatForecast();
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<string>();
+  useGoTo("/licences/$licence_id", "licence_id", added);
+  const reason = useTrainingReason();
+  const add = (
+    <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t("licence.add")}
+    </ReasonedButton>
+  );
   return (
-    <Page title={t("shell:nav.licences")} description={t("licence.text")}>
+    <Page title={t("shell:nav.licences")} description={t("licence.text")} actions={add}>
       <DataList
         label={t("shell:nav.licences")}
         columns={useColumns(forecast.data ?? [])}
@@ -34,7 +47,7 @@ export function Licences() {
         stale={query.isPlaceholderData}
         error={query.error}
         retry={() => void query.refetch()}
-        empty={<EmptyState icon={IconLicense} title={t("licence.empty")} text={t("licence.empty_text")} />}
+        empty={<EmptyState icon={IconLicense} title={t("licence.empty")} text={t("licence.empty_text")} actions={add} />}
         filters={
           <>
             <SearchField label={t("search_name")} value={values.q} onChange={search} />
@@ -51,6 +64,7 @@ export function Licences() {
         }
         sticky_first
       />
+      <LicenceDialog opened={adding} onClose={() => setAdding(false)} licence={null} onSaved={({ id }) => setAdded(id)} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { useGoTo } from "./new-rule.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { type Rule, useReadAnew, useRule } from "./rule-data.ts";
 import { type RuleBody, RuleForm } from "./rule-form.tsx";
 

@@ -1,11 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { linkTo } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { toast } from "../../components/toast.ts";
+import { useGoTo } from "../../components/use-go-to.ts";
 import { useReadAnew } from "./rule-data.ts";
 import { type RuleBody, RuleForm } from "./rule-form.tsx";
 
@@ -37,12 +35,4 @@ export function NewRule() {
       />
     </Page>
   );
-}
-
-/** Opens the page of what was saved: once the form knows that it is, or it would ask about leaving. */
-export function useGoTo(to: string, param: string, id: string | undefined): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (id !== undefined) void navigate(linkTo({ to, params: { [param]: id } }));
-  }, [to, param, id, navigate]);
 }

@@ -1,0 +1,43 @@
+import type { components } from "../../api/schema.d.ts";
+
+type Content = NonNullable<components["schemas"]["CourseDetail"]["content"]>;
+export type Question = { text: string; options: { text: string; right: boolean }[] };
+
+export const kinds = ["link", "document", "quiz"] as const;
+
+export const newQuestion = (): Question => ({ text: "", options: [newOption(), newOption()] });
+export const newOption = () => ({ text: "", right: false });
+
+/** What the form of a course's content begins with. */
+export function valuesOf(content: Content | null) {
+  const questions: Question[] =
+    content?.kind === "quiz"
+      ? content.questions.map(({ text, options, correct }) => ({
+          text,
+          options: options.map((option, place) => ({ text: option, right: correct.includes(place) })),
+        }))
+      : [newQuestion()];
+  return {
+    content: {
+      kind: (content?.kind ?? "") as "" | (typeof kinds)[number],
+      url: content?.kind === "link" ? content.url : "",
+      text: content?.kind === "document" ? content.text : "",
+      questions,
+    },
+  };
+}
+
+export type ContentValues = ReturnType<typeof valuesOf>;
+
+/** What the form says to the server. */
+export function bodyOf({ content: { kind, url, text, questions } }: ContentValues) {
+  if (kind === "") return { content: null };
+  if (kind === "link") return { content: { kind, url } };
+  if (kind === "document") return { content: { kind, text } };
+  const asked = questions.map((question) => ({
+    text: question.text,
+    options: question.options.map((option) => option.text),
+    correct: question.options.flatMap(({ right }, place) => (right ? [place] : [])),
+  }));
+  return { content: { kind, questions: asked } };
+}

@@ -1,0 +1,101 @@
+import { Group, NativeSelect, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { useFormProblems } from "../../components/form-problems.ts";
+import { LinkButton } from "../../components/link.tsx";
+import { Page } from "../../components/page.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useGoTo } from "../../components/use-go-to.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import { bodyOf, type ContentValues, kinds, valuesOf } from "./content-values.ts";
+import { type Detail, useCourse, useSaveCatalogue } from "./course-data.ts";
+import { QuizEditor } from "./quiz-editor.tsx";
+
+/** What learners open in a course: a link, a text to read, or a quiz. */
+export function CourseContentPage() {
+  const { t } = useTranslation("catalogue");
+  const { course_id } = useParams({ strict: false }) as { course_id: string };
+  const query = useCourse(course_id);
+  const parents = [
+    { title: t("shell:nav.courses"), to: "/courses" },
+    { title: query.data?.course.title ?? t("course.title"), to: "/courses/$course_id", params: { course_id } },
+  ];
+  return (
+    <Page title={t("content.title")} description={t("content.page_text")} parents={parents} width="narrow">
+      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
+      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data ? <Edit detail={query.data} /> : null}
+    </Page>
+  );
+}
+
+function Edit({ detail }: { detail: Detail }) {
+  const { t } = useTranslation("catalogue");
+  const { id } = detail.course;
+  const reason = useTrainingReason();
+  const [initialValues] = useState(() => valuesOf(detail.content));
+  const form = useForm({ initialValues });
+  const save = useSaveCatalogue(
+    async (values: ContentValues) =>
+      dataOf(await api.PATCH("/panel/api/courses/{id}", { params: { path: { id } }, body: bodyOf(values) })),
+    t("saved"),
+    () => undefined,
+  );
+  useGoTo("/courses/$course_id", "course_id", save.data?.course.id);
+  const rest = useFormProblems(form, save.error);
+  const { kind } = form.values.content;
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} />
+      <Stack gap="md">
+        <ProblemAlert error={rest} />
+        <NativeSelect
+          label={t("content.kind")}
+          maw={320}
+          data={[{ value: "", label: t("content.none") }, ...kinds.map((value) => ({ value, label: t(`content.${value}`) }))]}
+          key={form.key("content.kind")}
+          {...form.getInputProps("content.kind")}
+        />
+        {kind === "link" ? (
+          <TextInput
+            type="url"
+            label={t("content.url")}
+            description={t("content.url_text")}
+            placeholder="https://"
+            required
+            maxLength={2_048}
+            key={form.key("content.url")}
+            {...form.getInputProps("content.url")}
+          />
+        ) : null}
+        {kind === "document" ? (
+          <Textarea
+            label={t("content.text")}
+            description={t("content.text_text")}
+            required
+            autosize
+            minRows={12}
+            maxRows={30}
+            maxLength={100_000}
+            key={form.key("content.text")}
+            {...form.getInputProps("content.text")}
+          />
+        ) : null}
+        {kind === "quiz" ? <QuizEditor form={form} refused={save.error} /> : null}
+        <Group>
+          <ReasonedButton reason={reason} loading={save.isPending} onClick={() => save.mutate(form.getValues())}>
+            {t("common:save")}
+          </ReasonedButton>
+          <LinkButton variant="default" to="/courses/$course_id" params={{ course_id: id }}>
+            {t("common:cancel")}
+          </LinkButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
