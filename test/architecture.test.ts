@@ -42,8 +42,8 @@ const neighbours: Record<string, string[]> = {
   catalogue: ["courses", "compliance"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups"],
-  // Blocks belong to no organisation: clients know which of them are shown to whom.
-  overview: ["clients"],
+  // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
+  overview: ["clients", "groups"],
   renewals: ["people", "enrollments", "compliance"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { rateLimitHeaders, type BucketState } from "../../server/features/clients/rate-limit.ts";
+import { limiterOf, rateLimitHeaders, type BucketState } from "../../server/features/clients/rate-limit.ts";
 import { arrangeClient, type TestClient } from "../authentication/arrange.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { anyHistory, Meter, preparePlaying, type Decision, type History, type Play } from "./histories.ts";
@@ -34,7 +34,7 @@ test("RL3 the statement and its headers equal a reference meter in 1,000 random 
         refused += Number(!state.admitted);
         spent += Number(state.used >= limits.per_day);
         assert.equal(state.admitted, expected.ok, `step ${index}`);
-        assert.deepEqual(rateLimitHeaders(state), expected.headers, `step ${index}`);
+        assert.deepEqual(rateLimitHeaders(state, limiterOf(state)), expected.headers, `step ${index}`);
       });
     }),
     { numRuns: 1_000 },
@@ -51,7 +51,7 @@ test("RL4 in 500 random histories that end in a refusal, Retry-After is the firs
       const history = { start_us, limits, steps: [...steps.map(({ move_us }) => ({ move_us })), ...knocks] };
       const last = stateOf((await play(client, history)).at(-1)!);
       assert.equal(last.admitted, false);
-      const retry_after_s = Number(rateLimitHeaders(last)["retry-after"]);
+      const retry_after_s = Number(rateLimitHeaders(last, limiterOf(last))["retry-after"]);
       const [early, timely] = (
         await play(client, {
           ...history,

@@ -98,6 +98,11 @@ test("what needs attention is told to whoever can mend it, the worst first, and 
      values ($1, gen_random_uuid(), 'users', 'csv', false, 'failed', 'no header')`,
   );
   await run(
+    `insert into rule_batch (tenant_id, id, people_total, started_at, updated_at, failed_at, finished_at)
+     values ($1, gen_random_uuid(), 1, now(), now(), now(), null), ($1, gen_random_uuid(), 1, now(), now() - interval '16 minutes', null, null),
+       ($1, gen_random_uuid(), 1, now(), now() - interval '14 minutes', null, null), ($1, gen_random_uuid(), 1, now(), now() - interval '1 day', null, now())`,
+  );
+  await run(
     `insert into scim_refusal (tenant_id, cause, at, address, refusals) values ($1, 'unknown_key', now(), '192.0.2.1', 3)`,
   );
   const person = await createAccount(database, tenant_id, "learner");
@@ -107,7 +112,7 @@ test("what needs attention is told to whoever can mend it, the worst first, and 
     [tenant_id, person.id],
   );
   const kinds = async (role: Role) => (await attentionOf(await panelOf(role))).map(({ kind }) => kind);
-  const of_training = ["import_failed", "license_full", "license_ending", "contract_ending"];
+  const of_training = ["import_failed", "evaluation_stopped", "license_full", "license_ending", "contract_ending"];
   assert.deepEqual(await kinds("it_admin"), [
     "webhook_disabled",
     "client_near_limit",
@@ -123,14 +128,16 @@ test("what needs attention is told to whoever can mend it, the worst first, and 
   const items = await attentionOf(await panelOf("it_admin"));
   const named = Object.fromEntries(items.map(({ kind, name, count }) => [kind, [name, count]]));
   assert.deepEqual(
-    [named["webhook_disabled"], named["license_full"], named["values_unmatched"]],
+    [named["webhook_disabled"], named["license_full"], named["values_unmatched"], named["evaluation_stopped"]],
     [
       ["Gone", null],
       ["Forklift", 2],
       [null, 1],
+      [null, 2],
     ],
   );
   await run("update client set expires_at = null where tenant_id = $1");
+  await run("update rule_batch set finished_at = now() where tenant_id = $1");
   await run("update license set seats_total = 3, valid_until = null where tenant_id = $1");
   await run("update webhook_subscription set deleted_at = now(), secret = null where tenant_id = $1");
   const left = await kinds("it_admin");

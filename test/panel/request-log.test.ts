@@ -52,7 +52,7 @@ test("a request is told with its client, route, status, code and time, without i
   const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
   const found = await api.get("/api/v1/users?email=ada%40acme.example");
   const row = await find(idOf(found));
-  const { id: _, at, duration_ms, ...rest } = row;
+  const { id: _, at, duration_ms, limiter, ...rest } = row;
   assert.deepEqual(rest, {
     client: { id: acme.clients["HR"]!.client_id, name: "HR" },
     method: "GET",
@@ -63,7 +63,11 @@ test("a request is told with its client, route, status, code and time, without i
     cause: null,
     request_id: idOf(found),
     address: "127.0.0.1",
+    retry_after_s: null,
   });
+  const told = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) => Number(found.headers.get(name)));
+  assert.deepEqual([limiter.burst, limiter.remaining, limiter.full_in_s], told, "what the client was told of its limits");
+  assert.deepEqual([limiter.burst, limiter.day_used, limiter.day_limit], [3, 1, 5_000]);
   assert.ok(duration_ms > 0 && Math.abs(Date.parse(at) - Date.now()) < 60_000);
   const missing = await find(idOf(await api.get("/api/v1/users/019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f")));
   assert.deepEqual([missing.route, missing.status, missing.code], ["/api/v1/users/:id", 404, "NOT_FOUND"]);
@@ -90,7 +94,12 @@ test("the cause of a 401 and of a 429 is told here, and to nobody else", async (
   const api = apiOf(server, byKey(acme.code, secret));
   let limited = await api.get("/api/v1/departments");
   while (limited.status !== 429) limited = await api.get("/api/v1/departments");
-  assert.deepEqual(shown(await find(idOf(limited))), [429, "RATE_LIMITED", "bucket", client_id]);
+  const row = await find(idOf(limited));
+  assert.deepEqual(shown(row), [429, "RATE_LIMITED", "bucket", client_id]);
+  assert.deepEqual([row.limiter.remaining, row.retry_after_s], [0, Number(limited.headers.get("retry-after"))]);
+  assert.ok(row.retry_after_s > 0);
+  const nobodys = await find(idOf(silent));
+  assert.deepEqual([nobodys.limiter, nobodys.retry_after_s], [null, null], "nobody's limits");
 });
 
 test("it is narrowed by client, method, path, status, code and time, and walked by cursor", async () => {
@@ -174,7 +183,7 @@ test("strangers cannot fill an organisation's log, and what is not kept is count
         caller: null,
         refusal: { code: "UNAUTHORIZED", cause: null, tenant_id: null, client_id: null },
       } as never,
-      { statusCode: 401, elapsedTime: 1 } as never,
+      { statusCode: 401, elapsedTime: 1, getHeader: () => undefined } as never,
     );
   for (let sent = 0; sent < 80; sent += 1) answered(acme.code);
   answered("no organisation");

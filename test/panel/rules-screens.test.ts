@@ -188,6 +188,31 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
     await at320("groups", "groups");
   });
 
+  test("an evaluation that has stopped is told of on the overview, says why on its group's page, and is tried again by a key", async () => {
+    await database.superuser.query(
+      `update rule_batch set finished_at = null, people_done = 3, failed_at = now(), failure = 'database'
+       where id = (select batch_id from audit_log where operation = 'group.create' order by xid desc limit 1)`,
+    );
+    await page.goto(panel.url);
+    await page.getByRole("link", { name: "An evaluation of rules and groups has stopped" }).click();
+    await heading("Rules");
+    await page.getByRole("alert").getByText("The database did not answer in time").waitFor();
+    await inBothSchemes("rules with a stopped evaluation", "rules-stopped");
+    await at320("rules with a stopped evaluation", "rules-stopped");
+    await page.goto(`${panel.url}/groups`);
+    await page.getByRole("link", { name: "Operators" }).click();
+    await page.getByText("Stopped after 3 of 8 people").waitFor();
+    await inBothSchemes("a group whose evaluation has stopped", "group-stopped");
+    await button("Try again").press("Enter");
+    await page.getByText("The evaluation begins again.").waitFor();
+    await page.getByText("Evaluating everybody: 0 of 8 people.").waitFor();
+    await workOff(database);
+    await page.getByText("8 people evaluated").waitFor();
+    await page.goto(`${panel.url}/rules`);
+    await page.getByText("No rules yet").waitFor();
+    assert.equal(await page.getByText("Try again").count(), 0);
+  });
+
   test("browsers reported nothing of the policy, and pages no error", () => {
     assert.deepEqual(panel.complaints(), []);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { newId } from "../../server/platform/ids.ts";
 import { readRuleDraft } from "../../server/features/rules/draft.ts";
 import { previewChange } from "../../server/features/rules/preview.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -294,4 +295,78 @@ test("ids in capital letters mean the same, and unknown ones are refused like ot
     assert.deepEqual([reply.status, reply.body.errors?.[0]?.pointer], [422, pointer], reply.text);
   }
   await retire(rule.id);
+});
+
+test("an evaluation that fails says why, is tried again by hand, and goes through everybody then", async () => {
+  const reply = await panel.post("/rules", { name: "Stopped", ...draftOf() });
+  const batch_id = reply.body.last_batch.id;
+  const lastBatch = async () => (await panel.get(`/rules/${reply.body.id}`)).body.last_batch;
+  const stopped = async () => (await panel.get("/rule-batches/stopped")).body.batches;
+  const tryAgain = () => panel.post(`/rule-batches/${batch_id}/retry`);
+  assert.deepEqual([(await lastBatch()).state, await stopped()], ["running", []]);
+  const early = await tryAgain();
+  assert.deepEqual([early.status, early.body.code], [409, "BATCH_NOT_STOPPED"], "it waits for a worker");
+
+  // As a table that somebody holds would: the worker's statements end by their time limit.
+  const failWith = (code: string) =>
+    database.superuser.query(
+      `create or replace function public.fail() returns trigger language plpgsql as
+         $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$;
+       create or replace trigger fail before insert on rule_match for each row execute function public.fail()`,
+    );
+  for (const [code, failure] of [
+    ["P0001", "other"],
+    ["57014", "database"],
+  ] as const) {
+    await failWith(code);
+    if (failure === "database") assert.equal((await tryAgain()).status, 202);
+    await assert.rejects(workOff(database));
+    const { state, failure: told, failed_at, finished_at, people_done } = await lastBatch();
+    assert.deepEqual([state, told, finished_at, people_done], ["failed", failure, null, 0]);
+    assert.ok(Math.abs(Date.parse(failed_at) - Date.now()) < 60_000);
+    assert.deepEqual(
+      (await stopped()).map(({ id }: any) => id),
+      [batch_id],
+    );
+  }
+  await database.superuser.query("drop trigger fail on rule_match");
+  const again = await tryAgain();
+  assert.deepEqual([again.status, again.body.state, again.body.failure], [202, "running", null], again.text);
+  assert.equal((await tryAgain()).status, 409, "it runs again");
+  await workOff(database);
+  const { state, people_done, done } = await lastBatch();
+  assert.deepEqual([state, people_done, done.matched, await stopped()], ["finished", 9, 8, []]);
+  assert.equal((await tryAgain()).status, 409, "it is done");
+  const { rows } = await database.superuser.query(
+    "select count(*)::int as n from audit_log where operation = 'rules.retry' and batch_id = $1 and actor_id is not null",
+    [batch_id],
+  );
+  assert.equal(rows[0].n, 2);
+  await retire(reply.body.id);
+});
+
+test("an evaluation with which nothing goes on counts as stalled after a quarter of an hour, and another organisation's is not there", async () => {
+  const id = newId();
+  await database.superuser.query(
+    `insert into rule_batch (tenant_id, id, people_total, started_at, updated_at, done)
+     values ($1, $2, 9, now(), now() - interval '14 minutes', '{"matched":0,"unmatched":0,"joined":0,"left":0,"assigned":0,"cancelled":0}')`,
+    [acme.tenant_id, id],
+  );
+  assert.equal((await panel.post(`/rule-batches/${id}/retry`)).status, 409);
+  await database.superuser.query("update rule_batch set updated_at = now() - interval '16 minutes' where id = $1", [id]);
+  const [stalled] = (await panel.get("/rule-batches/stopped")).body.batches;
+  assert.deepEqual([stalled.id, stalled.state, stalled.failure], [id, "stalled", null]);
+  const other = await createOrganisation(database, { organisation: { code: "AWAY", name: "Away" } });
+  const stranger = await sessionOf(
+    server,
+    database,
+    other.tenant_id,
+    await createAccount(database, other.tenant_id, "training_admin"),
+  );
+  assert.deepEqual((await stranger.get("/rule-batches/stopped")).body.batches, []);
+  assert.equal((await stranger.post(`/rule-batches/${id}/retry`)).status, 404);
+  assert.equal((await panel.post("/rule-batches/nothing/retry")).status, 404);
+  assert.equal((await panel.post(`/rule-batches/${id.toUpperCase()}/retry`)).status, 202);
+  await workOff(database);
+  assert.deepEqual((await panel.get("/rule-batches/stopped")).body.batches, []);
 });

@@ -2388,6 +2388,64 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/rule-batches/stopped": {
+    /** List evaluations that have stopped */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RuleBatchList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/rule-batches/{id}/retry": {
+    get?: never;
+    /** Try an evaluation again that has stopped */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RuleBatch"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["BatchNotStoppedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/rules/preview": {
     get?: never;
     /** See what saving a rule would do */
@@ -4542,7 +4600,7 @@ export interface components {
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
-        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending";
+        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending";
         /** Of what needs attention, where it is one thing. */
         id: string | null;
         name: string | null;
@@ -4625,6 +4683,21 @@ export interface components {
       checkpoint: string | null;
       /** Whether the chain passes through the given checkpoint. */
       checkpoint_holds: boolean | null;
+    };
+    /** The evaluation is done, or goes on by itself. Look how far it is; it can be tried again once it has failed, or has stood still for a quarter of an hour. */
+    BatchNotStoppedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Evaluation has not stopped";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "BATCH_NOT_STOPPED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
     };
     BlockedAddress: {
       /** The address, or the /64 network of an IPv6 address. */
@@ -6268,6 +6341,19 @@ export interface components {
       request_id: string;
       address: string;
       duration_ms: number;
+      /** Where the client's limits stood; null: nobody had authenticated. */
+      limiter: {
+        /** Requests that a full bucket holds. */
+        burst: number;
+        /** Requests that were left at once, the day's quota included. */
+        remaining: number;
+        /** Seconds until the bucket is full, or until midnight UTC once the day is used up. */
+        full_in_s: number;
+        day_used: number;
+        day_limit: number;
+      } | null;
+      /** Seconds after which it was told to come back. */
+      retry_after_s: number | null;
     };
     Made: {
       id: string;
@@ -6999,6 +7085,14 @@ export interface components {
       updated_at: string;
       /** Null: it is not done. */
       finished_at: string | null;
+      /** failed: its last try was; stalled: nothing has gone on with it for a while. Both may be tried again. */
+      state: "running" | "failed" | "stalled" | "finished";
+      failed_at: string | null;
+      /** Why its last try failed; the service's log says more. */
+      failure: "too_long" | "database" | "other" | null;
+    };
+    RuleBatchList: {
+      batches: components["schemas"]["RuleBatch"][];
     };
     RuleList: {
       pagination: components["schemas"]["CursorPagination"];

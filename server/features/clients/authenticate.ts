@@ -11,7 +11,7 @@ import {
   type Problem,
 } from "../../platform/http/problem.ts";
 import { readToken } from "./access-token.ts";
-import { rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
+import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { digestOf, keyIdOf } from "./secret.ts";
 import { admit, findBlockLeft, type Admission, type Presented } from "./sql.ts";
 
@@ -48,7 +48,8 @@ export function authenticate(
       throw refused();
     }
     const state = bucketOf(admission);
-    reply.headers(rateLimitHeaders(state));
+    request.limiter = limiterOf(state);
+    reply.headers(rateLimitHeaders(state, request.limiter));
     if (admission.outcome === "limited") {
       const { tenant_id, client_id } = admission;
       request.refusal = { code: null, cause: refusingLimit(state), tenant_id, client_id };

@@ -79,7 +79,7 @@ export const asked_record = {
 const Count = Type.Integer({ minimum: 0 });
 
 /** An evaluation of everybody in the background, as far as it has come. */
-const Batch = Closed(
+export const Batch = Closed(
   {
     id: Id,
     people_total: Count,
@@ -88,6 +88,13 @@ const Batch = Closed(
     started_at: Instant,
     updated_at: Instant,
     finished_at: Nullable(Instant, { description: "Null: it is not done." }),
+    state: OneOf(["running", "failed", "stalled", "finished"] as const, {
+      description: "failed: its last try was; stalled: nothing has gone on with it for a while. Both may be tried again.",
+    }),
+    failed_at: Nullable(Instant),
+    failure: Nullable(
+      OneOf(["too_long", "database", "other"] as const, { description: "Why its last try failed; the service's log says more." }),
+    ),
   },
   { $id: "RuleBatch" },
 );

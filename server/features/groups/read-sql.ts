@@ -90,12 +90,26 @@ export function coursesOf(tenant_id: string, ids: Fragment): Fragment {
     ), '[]')`;
 }
 
+/** No part of an evaluation takes so long: nobody works on one that has not gone on for this time. */
+const stalled_after_minutes = 15;
+
+/** A batch `b` that has stopped: its last try has failed, or nobody goes on with it. */
+export const stoppedBatch = part`
+  b.finished_at is null and (b.failed_at is not null or b.updated_at < now() - make_interval(mins => ${stalled_after_minutes}::int))`;
+
+/** A batch `b` as it is shown. */
+export const batchRecord = part`
+  json_build_object('id', b.id, 'people_total', b.people_total, 'people_done', b.people_done, 'done', b.done,
+        'started_at', infra.iso(b.started_at), 'updated_at', infra.iso(b.updated_at), 'finished_at', infra.iso(b.finished_at),
+        'state', case when b.finished_at is not null then 'finished' when b.failed_at is not null then 'failed'
+          when ${stoppedBatch} then 'stalled' else 'running' end,
+        'failed_at', infra.iso(b.failed_at), 'failure', b.failure)`;
+
 /** The last evaluation that a change of a rule or group has started: audit rows tell which. */
 export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id: Fragment): Fragment {
   return part`
     (
-      select json_build_object('id', b.id, 'people_total', b.people_total, 'people_done', b.people_done, 'done', b.done,
-        'started_at', infra.iso(b.started_at), 'updated_at', infra.iso(b.updated_at), 'finished_at', infra.iso(b.finished_at))
+      select ${batchRecord}
       from audit_log a
       join rule_batch b on b.tenant_id = ${tenant_id} and b.id = a.batch_id
       where a.tenant_id = ${tenant_id} and a.target_type = ${target_type} and a.target_id = ${id}

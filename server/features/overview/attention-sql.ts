@@ -1,5 +1,6 @@
 import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { stoppedBatch } from "../groups/read-sql.ts";
 import type { attention_kinds } from "./schema.ts";
 
 export type AttentionKind = (typeof attention_kinds)[number];
@@ -94,6 +95,11 @@ function ofTraining(tenant_id: string, today: string): Fragment[] {
       from import i
       where i.tenant_id = ${tenant_id} and i.status = 'failed' and i.created_at > now() - make_interval(days => ${failure_days}::int)
       order by i.created_at desc`,
+    part`
+      select 'evaluation_stopped', null::uuid, null::text, count(*), infra.iso(min(b.started_at)), null::date
+      from rule_batch b
+      where b.tenant_id = ${tenant_id} and ${stoppedBatch}
+      having count(*) > 0`,
     part`
       select 'license_full', l.id, l.name, l.seats_total::bigint, null::text, l.valid_until
       from license l

@@ -49,6 +49,7 @@ export const attention_kinds = [
   "scim_refused",
   "values_unmatched",
   "import_failed",
+  "evaluation_stopped",
   "license_full",
   "license_ending",
   "assignments_blocked",

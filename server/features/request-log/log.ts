@@ -82,7 +82,7 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
 function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | null {
   const url = request.raw.url ?? "/";
   if (!url.startsWith("/api/") && !url.startsWith("/scim/")) return null;
-  const { caller, refusal } = request;
+  const { caller, refusal, limiter } = request;
   const tenant_id = caller?.tenant.id ?? refusal?.tenant_id ?? null;
   const tenant_code = tenant_id === null ? namedTenant(request) : null;
   if (tenant_id === null && tenant_code === null) return null;
@@ -101,7 +101,18 @@ function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | nu
     request_id: request.id,
     address: request.address,
     duration_us: Math.round(reply.elapsedTime * 1_000),
+    limit_burst: limiter?.burst ?? null,
+    limit_remaining: limiter?.remaining ?? null,
+    limit_full_s: limiter?.full_in_s ?? null,
+    day_used: limiter?.day_used ?? null,
+    day_limit: limiter?.day_limit ?? null,
+    retry_after_s: secondsOf(reply.getHeader("retry-after")),
   };
+}
+
+function secondsOf(header: unknown): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isSafeInteger(seconds) ? seconds : null;
 }
 
 const tenant_code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;

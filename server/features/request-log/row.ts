@@ -13,4 +13,10 @@ export type LoggedRequest = {
   request_id: string;
   address: string;
   duration_us: number;
+  limit_burst: number | null;
+  limit_remaining: number | null;
+  limit_full_s: number | null;
+  day_used: number | null;
+  day_limit: number | null;
+  retry_after_s: number | null;
 };

@@ -3,6 +3,14 @@ import { Closed, Id, Instant, InstantInput, Nullable } from "../../platform/http
 
 const Client = Closed({ id: Id, name: Type.String() });
 
+const Limiter = Closed({
+  burst: Type.Integer({ description: "Requests that a full bucket holds." }),
+  remaining: Type.Integer({ description: "Requests that were left at once, the day's quota included." }),
+  full_in_s: Type.Integer({ description: "Seconds until the bucket is full, or until midnight UTC once the day is used up." }),
+  day_used: Type.Integer(),
+  day_limit: Type.Integer(),
+});
+
 const LoggedRequest = Closed(
   {
     id: Id,
@@ -17,6 +25,8 @@ const LoggedRequest = Closed(
     request_id: Type.String(),
     address: Type.String(),
     duration_ms: Type.Number({ minimum: 0 }),
+    limiter: Nullable(Limiter, { description: "Where the client's limits stood; null: nobody had authenticated." }),
+    retry_after_s: Nullable(Type.Integer({ description: "Seconds after which it was told to come back." })),
   },
   { $id: "LoggedRequest" },
 );

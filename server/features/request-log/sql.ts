@@ -70,7 +70,10 @@ export async function listRequestPage(pool: Pool, tenant_id: string, filters: Re
             select l.id, infra.iso(l.at) as at,
               case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client,
               l.method, l.route, l.path, l.status, l.code, l.cause, l.request_id, host(l.address) as address,
-              round(l.duration_us / 1000.0, 1)::float8 as duration_ms
+              round(l.duration_us / 1000.0, 1)::float8 as duration_ms,
+              case when l.limit_burst is not null then json_build_object('burst', l.limit_burst, 'remaining', l.limit_remaining,
+                'full_in_s', l.limit_full_s, 'day_used', l.day_used, 'day_limit', l.day_limit) end as limiter,
+              l.retry_after_s
           ) r
         ) as items`),
   );

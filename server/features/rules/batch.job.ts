@@ -3,6 +3,7 @@
 // has sent; so neither a long organisation nor the end of a process loses what is done. What is done twice after a crash
 // changes nothing the second time.
 import type { Actor } from "../../platform/context.ts";
+import { asFailure, isRetryable, Unavailable } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
@@ -10,7 +11,7 @@ import { waitForWriters } from "../../platform/db/writers.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
-import { updateBatch } from "./batches-sql.ts";
+import { failBatch, updateBatch, type BatchFailure } from "./batches-sql.ts";
 import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
 import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
@@ -19,7 +20,32 @@ const run_max_ms = 5_000;
 const actor: Actor = { type: "system", id: null, name: "rules" };
 
 export function ruleJobs(pool: Pool): Job[] {
-  return [work(rules_queue, (batch, signal) => evaluateEverybody(pool, batch, signal))];
+  return [
+    work(rules_queue, async (batch, signal) => {
+      try {
+        await evaluateEverybody(pool, batch, signal);
+      } catch (error) {
+        await noteFailure(pool, batch, signal.aborted ? "too_long" : failureOf(error));
+        throw error;
+      }
+    }),
+  ];
+}
+
+/** Tells administrators that a try has failed. What fails here as well is known from the first failure. */
+async function noteFailure(pool: Pool, { tenant_id, batch_id }: Batch, failure: BatchFailure): Promise<void> {
+  try {
+    await withTenant(pool, tenant_id, async (db) => {
+      const context = await contextWithin(db, tenant_id, actor);
+      if (context) await failBatch(db, tenant_id, { id: batch_id, failure, at: context.now.toString() });
+    });
+  } catch {
+    // The database is away: the batch counts as stalled until a try succeeds.
+  }
+}
+
+function failureOf(error: unknown): BatchFailure {
+  return asFailure(error) instanceof Unavailable || isRetryable(error) ? "database" : "other";
 }
 
 /** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */

@@ -1,6 +1,12 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { batchRecord, stoppedBatch } from "../groups/read-sql.ts";
 import type { Evaluation } from "./evaluate.ts";
+
+export type BatchFailure = "too_long" | "database" | "other";
+
+/** Stopped batches that are told, the latest. */
+const stopped_max = 20;
 
 /** A batch that begins, with the people whom it will go through. */
 export async function insertBatch(
@@ -24,6 +30,50 @@ export async function updateBatch(
   await db.count(sql`
     update rule_batch
     set people_done = ${people}, people_total = greatest(people_total, ${people}), done = ${JSON.stringify(done)}::jsonb,
-      finished_at = ${finished_at}, updated_at = now()
+      finished_at = ${finished_at}, failed_at = null, failure = null, updated_at = now()
     where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Notes that a try has failed. */
+export async function failBatch(
+  db: Db,
+  tenant_id: string,
+  { id, failure, at }: { id: string; failure: BatchFailure; at: string },
+): Promise<void> {
+  await db.count(sql`
+    update rule_batch
+    set failed_at = ${at}, failure = ${failure}, updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id} and finished_at is null`);
+}
+
+/** Lets a batch that has stopped count as running, from its first person; undefined: it has not stopped. */
+export async function reviveBatch(db: Db, tenant_id: string, id: string): Promise<{ done: Evaluation } | undefined> {
+  return db.row(sql`
+    update rule_batch b
+    set failed_at = null, failure = null, people_done = 0, updated_at = now()
+    where b.tenant_id = ${tenant_id} and b.id = ${id} and ${stoppedBatch}
+    returning b.done`);
+}
+
+/** A batch as JSON text. */
+export async function findBatchRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
+  const row = await db.row<{ record: string }>(sql`
+    select ${batchRecord}::text as record
+    from rule_batch b
+    where b.tenant_id = ${tenant_id} and b.id = ${id}`);
+  return row?.record;
+}
+
+/** Batches that have stopped, the latest first, as JSON text. */
+export async function listStoppedBatches(db: Db, tenant_id: string): Promise<string> {
+  const row = await db.row<{ batches: string }>(sql`
+    select coalesce(json_agg(s.record order by s.started_at desc, s.id desc), '[]')::text as batches
+    from (
+      select b.id, b.started_at, ${batchRecord} as record
+      from rule_batch b
+      where b.tenant_id = ${tenant_id} and ${stoppedBatch}
+      order by b.started_at desc, b.id desc
+      limit ${stopped_max}::int
+    ) s`);
+  return row!.batches;
 }

@@ -6,16 +6,20 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
+import { Batch, ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
 import { history_entries_max, readHistory } from "../groups/history.ts";
 import { listBelongingPage } from "../groups/people-sql.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
+import { listStoppedBatches } from "./batches-sql.ts";
 import { readRuleDraft } from "./draft.ts";
+import { batchNotStopped } from "./errors.ts";
 import { previewChange } from "./preview.ts";
 import { findRuleRecord, listRulePage, matchedBy } from "./read-sql.ts";
+import { retryBatch } from "./retry-batch.ts";
 import { changeRule, createRule, retireRule } from "./save-rule.ts";
 import {
   AttributeList,
+  BatchList,
   Preview,
   RuleChange,
   RuleCreate,
@@ -33,6 +37,7 @@ export const preview_max_ms = 30_000;
 /** Rules: whom they mean, what they ask for, and what a change of one would do. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
+  batchRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
     url: "/rules",
@@ -198,4 +203,43 @@ async function find(pool: Pool, tenant_id: string, id: string): Promise<string> 
   const record = await findRuleRecord(pool, tenant_id, id);
   if (record === undefined) throw notFound("No such rule.");
   return record;
+}
+
+/** Evaluations of everybody that have stopped before their end. */
+function batchRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rule-batches/stopped",
+    roles: readers,
+    operation: {
+      id: "listStoppedBatches",
+      tag,
+      summary: "List evaluations that have stopped",
+      description: "Those whose last try has failed, and those with which nothing has gone on for a quarter of an hour.",
+      answers: { 200: { description: "The latest 20 of them.", schema: BatchList } },
+      problems: [],
+    },
+    handle: async ({ caller: { tenant } }) => {
+      const batches = await withTenant(pool, tenant.id, (db) => listStoppedBatches(db, tenant.id));
+      return { body: json(`{"batches":${batches}}`) };
+    },
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/rule-batches/:id/retry",
+    roles: training,
+    operation: {
+      id: "retryBatch",
+      tag,
+      summary: "Try an evaluation again that has stopped",
+      description: "It goes through everybody once more; what was done already changes nothing the second time.",
+      answers: { 202: { description: "It goes on in the background.", schema: Batch } },
+      problems: [batchNotStopped],
+    },
+    params: RuleParams,
+    handle: async ({ caller, params: { id } }) => {
+      if (!isUuid(id)) throw notFound("No such evaluation.");
+      return { status: 202, body: json(await retryBatch(pool, caller, id.toLowerCase())) };
+    },
+  });
 }

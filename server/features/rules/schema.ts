@@ -4,6 +4,7 @@ import { Closed, Code, Id, Instant, Name, Nullable, OneOf } from "../../platform
 import {
   asked_input,
   asked_record,
+  Batch,
   ConditionsInput,
   ConditionsRecord,
   CourseIds,
@@ -144,6 +145,8 @@ export const Preview = Closed(
   },
   { $id: "ChangePreview" },
 );
+
+export const BatchList = Closed({ batches: Type.Array(Batch) }, { $id: "RuleBatchList" });
 
 export const AttributeList = Closed(
   {

@@ -14,6 +14,8 @@ declare module "fastify" {
     panel_caller: PanelCaller | null;
     /** What was refused and why, for the request log; null: nothing was. */
     refusal: Refusal | null;
+    /** Where the client's limits stand, for the request log; null: nobody has authenticated. */
+    limiter: Limiter | null;
     /** The client's address behind trusted proxies. */
     address: string;
   }
@@ -25,6 +27,9 @@ declare module "fastify" {
 
 /** `cause` is what the caller is not told; tenant and client are those that a refused authentication belonged to. */
 export type Refusal = { code: string | null; cause: string | null; tenant_id: string | null; client_id: string | null };
+
+/** `full_in_s`: seconds until the bucket is full, or until midnight UTC once the day is used up. */
+export type Limiter = { burst: number; remaining: number; full_in_s: number; day_used: number; day_limit: number };
 
 /** What the OpenAPI document says about an operation beyond its schemas. */
 export type Operation = {

@@ -85,6 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("panel_caller", null);
   app.decorateRequest("address", "");
   app.decorateRequest("refusal", null);
+  app.decorateRequest("limiter", null);
   readBodies(app);
   app.addHook("onRequest", async (request, reply) => {
     request.address = clientAddress(request.raw, options.trusted_proxies);

@@ -53,4 +53,17 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await ruleOf(place, tag), body: { active: false } }),
   },
   retireRule: { status: 200, ...rule },
+  listStoppedBatches: { status: 200, make: async () => ({}) },
+  retryBatch: {
+    status: 202,
+    make: async ({ database, organisation }) => {
+      const id = newId();
+      await database.superuser.query(
+        `insert into rule_batch (tenant_id, id, people_total, started_at, failed_at, failure, done)
+        values ($1, $2, 1, now(), now(), 'other', '{"matched":0,"unmatched":0,"joined":0,"left":0,"assigned":0,"cancelled":0}')`,
+        [organisation.tenant_id, id],
+      );
+      return { path: { id } };
+    },
+  },
 };

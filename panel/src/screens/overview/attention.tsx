@@ -29,6 +29,7 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   scim_refused: () => ({ to: "/scim" }),
   values_unmatched: () => ({ to: "/scim", search: { tab: "unmatched" } }),
   import_failed: (id) => ({ to: "/imports/$import_id", params: { import_id: id } }),
+  evaluation_stopped: () => ({ to: "/rules" }),
   license_full: licences,
   license_ending: licences,
   assignments_blocked: licences,
@@ -36,7 +37,13 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   contract_ending: () => ({ to: "/contractors" }),
 };
 
-const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "license_full"]);
+const urgent: ReadonlySet<Item["kind"]> = new Set([
+  "webhook_disabled",
+  "client_expired",
+  "import_failed",
+  "evaluation_stopped",
+  "license_full",
+]);
 
 /** What does not mend itself, the worst first; each entry opens the screen where it is mended. */
 export function Attention() {

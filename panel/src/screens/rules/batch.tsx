@@ -1,8 +1,10 @@
 import { Progress, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { ToneBadge } from "../../components/state-badge.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
-import type { Batch } from "./rule-data.ts";
+import { type Batch, isStopped } from "./rule-data.ts";
+import { StoppedBatch } from "./stopped-batch.tsx";
 
 const figures = ["matched", "unmatched", "joined", "left", "assigned", "cancelled"] as const;
 
@@ -12,6 +14,7 @@ export function BatchLine({ batch }: { batch: Batch | null }) {
   const number = new Intl.NumberFormat(i18n.language);
   if (batch === null) return <span>–</span>;
   if (batch.finished_at !== null) return <When at={batch.finished_at} />;
+  if (isStopped(batch)) return <ToneBadge tone="bad">{t("batch.stopped_short")}</ToneBadge>;
   const [done, total] = [number.format(batch.people_done), number.format(batch.people_total)];
   return <span>{t("batch.running_short", { done, total })}</span>;
 }
@@ -40,7 +43,9 @@ function Figures({ batch }: { batch: Batch }) {
   const changed = figures.filter((name) => batch.done[name] > 0);
   return (
     <div aria-live="polite">
-      {finished_at === null ? (
+      {isStopped(batch) ? (
+        <StoppedBatch batch={batch} />
+      ) : finished_at === null ? (
         <>
           <Progress value={people_total === 0 ? 0 : (100 * people_done) / people_total} animated aria-label={t("batch.title")} />
           <Text size="sm" mt={6}>

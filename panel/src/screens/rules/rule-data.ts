@@ -8,9 +8,17 @@ export type Preview = components["schemas"]["ChangePreview"];
 
 const look_again_ms = 1_000;
 
-/** How soon to look again: a batch that runs moves on. */
+const look_again_stopped_ms = 10_000;
+
+/** Whether an evaluation has ended without being done: it can be tried again. */
+export function isStopped({ state }: Batch): boolean {
+  return state === "failed" || state === "stalled";
+}
+
+/** How soon to look again: a batch that runs moves on, and one that has stopped may be tried again by itself. */
 export function lookAgain(record: { last_batch: Batch | null } | undefined): number | false {
-  return record?.last_batch && record.last_batch.finished_at === null ? look_again_ms : false;
+  if (!record?.last_batch || record.last_batch.finished_at !== null) return false;
+  return isStopped(record.last_batch) ? look_again_stopped_ms : look_again_ms;
 }
 
 export function useRule(id: string) {
@@ -25,7 +33,7 @@ export function useRule(id: string) {
 export function useReadAnew(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    const names = ["rule", "rules", "group", "groups"];
+    const names = ["rule", "rules", "group", "groups", "stopped-batches"];
     await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
   };
 }

@@ -15,6 +15,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import { BatchLine } from "./batch.tsx";
 import { lookAgain, type Rule } from "./rule-data.ts";
 import { RuleState } from "./rule-state.tsx";
+import { StoppedBatches } from "./stopped-batch.tsx";
 
 /** Who is given which courses without anybody assigning them. */
 export function Rules() {
@@ -40,6 +41,7 @@ export function Rules() {
     ) : null;
   return (
     <Page title={t("shell:nav.rules")} description={t("list.text")} actions={add}>
+      <StoppedBatches />
       <DataList
         label={t("shell:nav.rules")}
         columns={useColumns()}
