@@ -5,31 +5,16 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { ask, type Asking } from "./ask.ts";
-import { emitMemberships } from "./events.ts";
+import { provisionMembers, type MemberChange, type Moved } from "./provision-members.ts";
 import {
   findDeletedGroup,
-  insertMembers,
   insertProvisionedGroup,
   isCodeTaken,
-  updateMembersLeft,
   updateProvisionedGroup,
-  type MovedMember,
   type ProvisionedGroup,
   type SaidGroup,
 } from "./provisioned-sql.ts";
 
-/** What becomes of the members: some join and leave, or all are replaced. Ids of people that the provider can see. */
-export type MemberChange = { add: readonly string[]; remove: readonly string[]; replace: readonly string[] | null };
-
-/** Ids of those who came and went. */
-export type Moved = { joined: readonly string[]; left: readonly string[] };
-
-/** So many join by one statement, and are told of by one: a statement has 5 seconds. */
-const joining_max = 20_000;
-const told_max = 10_000;
-/** Courses are assigned and ended for so many members at a time. */
-const asked_max = 1_000;
 /** Ids that an audit row names, at most; the memberships themselves tell of all. */
 const audited_max = 1_000;
 const code_max = 64;
@@ -45,7 +30,12 @@ export async function provisionGroup(
   const deleted = await findDeletedGroup(db, tenant_id, said);
   const group = deleted ?? (await insertGroup(db, tenant_id, said));
   if (deleted) await updateProvisionedGroup(db, tenant_id, deleted.id, said, null);
-  const moved = await moveMembers(db, context, { ...group, ...said, kind: "scim" }, { add: members, remove: [], replace: null });
+  const moved = await provisionMembers(
+    db,
+    context,
+    { ...group, ...said, kind: "scim" },
+    { add: members, remove: [], replace: null },
+  );
   await record(db, context, {
     operation: "group.create",
     target_type: "group",
@@ -77,7 +67,7 @@ export async function changeProvisionedGroup(
   further: Readonly<Record<string, unknown>> | null,
 ): Promise<Moved & { is_changed: boolean }> {
   const after: ProvisionedGroup = { ...before, ...said, kind: "scim" };
-  const moved = await moveMembers(db, context, after, members);
+  const moved = await provisionMembers(db, context, after, members);
   const changes = {
     ...(before.name === said.name ? {} : { name: [before.name, said.name] }),
     ...(before.external_id === said.external_id ? {} : { external_id: [before.external_id, said.external_id] }),
@@ -97,7 +87,7 @@ export async function changeProvisionedGroup(
 
 /** The provider has done with a group: everybody leaves it. Its courses stay with it, in case it comes back. */
 export async function releaseGroup(db: Db, context: Context, group: ProvisionedGroup): Promise<Moved> {
-  const moved = await moveMembers(db, context, { ...group, kind: "scim" }, { add: [], remove: [], replace: [] });
+  const moved = await provisionMembers(db, context, { ...group, kind: "scim" }, { add: [], remove: [], replace: [] });
   await updateProvisionedGroup(db, context.tenant.id, group.id, group, context.now.toString());
   await record(db, context, {
     operation: "group.delete",
@@ -106,57 +96,6 @@ export async function releaseGroup(db: Db, context: Context, group: ProvisionedG
     changes: { name: [group.name, null], ...movesOf(moved) },
   });
   return moved;
-}
-
-async function moveMembers(db: Db, context: Context, group: ProvisionedGroup, change: MemberChange): Promise<Moved> {
-  const tenant_id = context.tenant.id;
-  const at = context.now.toString();
-  const { add, remove, replace } = change;
-  const leaving = replace !== null ? { all_but: replace } : { only: remove };
-  const joining = replace ?? add;
-  const left = replace !== null || remove.length > 0 ? await updateMembersLeft(db, tenant_id, group.id, leaving, at) : [];
-  const slices: (readonly string[])[] = [];
-  for (let first = 0; first < joining.length; first += joining_max) slices.push(joining.slice(first, first + joining_max));
-  // The database goes on with the next ones while those before them are read.
-  const joined = (await Promise.all(slices.map((ids) => insertMembers(db, tenant_id, group, ids, at)))).flat();
-  await tell(db, context, group, joined, left);
-  return { joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
-}
-
-async function tell(
-  db: Db,
-  context: Context,
-  group: ProvisionedGroup,
-  joined: readonly MovedMember[],
-  left: readonly MovedMember[],
-): Promise<void> {
-  const count = joined.length + left.length;
-  if (count === 0) return;
-  const batch_id = count > 1 ? newId() : null;
-  const { actor } = context;
-  const told = {
-    joined: joined.map((user) => ({ user, group, reason: "added" as const, actor })),
-    left: left.map((user) => ({ user, group, reason: "removed" as const, actor })),
-  };
-  // The next ones are written out while the database takes those before them.
-  let before: Promise<void> = Promise.resolve();
-  for (let first = 0; first < count; first += told_max) {
-    const some = { joined: told.joined.slice(first, first + told_max), left: told.left.slice(first, first + told_max) };
-    const sent = emitMemberships(db, context, some, batch_id);
-    // When the one before fails, so does this one, and one of them is thrown.
-    sent.catch(() => undefined);
-    await before;
-    before = sent;
-  }
-  await before;
-  const asking: Asking = { ...group, source: "group" };
-  const changes = [
-    ...joined.map((person) => ({ person, asking, added: person.course_ids, removed: [] })),
-    ...left.map((person) => ({ person, asking, added: [], removed: person.course_ids })),
-  ].filter(({ added, removed }) => added.length + removed.length > 0);
-  for (let first = 0; first < changes.length; first += asked_max) {
-    await ask(db, context, changes.slice(first, first + asked_max), batch_id);
-  }
 }
 
 function movesOf({ joined, left }: Moved): Record<string, unknown> {

@@ -1,12 +1,7 @@
 // POST, PUT, PATCH and DELETE of groups. Members are rows that come and go by statements over those who are named; nobody
 // reads the list of members to change it. Each is one transaction.
-import {
-  changeProvisionedGroup,
-  provisionGroup,
-  releaseGroup,
-  type MemberChange,
-  type Moved,
-} from "../../features/groups/provision.ts";
+import type { MemberChange, Moved } from "../../features/groups/provision-members.ts";
+import { changeProvisionedGroup, provisionGroup, releaseGroup } from "../../features/groups/provision.ts";
 import {
   findProvisionedGroupForChange,
   listUnknownPeople,
