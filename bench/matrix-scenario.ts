@@ -13,6 +13,12 @@ const page_size = 50;
 /** Each round asks for every page this often; whatever else the machine does for a moment falls on few requests of each. */
 const requests_a_round = 2;
 const rounds_count = 20;
+/**
+ * Of 40 requests, two that met such a moment are a page's p95, and among 72 pages there is always one that had two. So those that
+ * seem to be the slowest are asked so many rounds more, until their p95 is their own; every request counts.
+ */
+const further_rounds_count = 80;
+const further_pages_count = 10;
 const page_ms_max = 25;
 const last_page_ms_max = 60;
 /** How much dearer a page may become from the small organisation to the large one. */
@@ -21,6 +27,7 @@ const growth_max = 1.3;
 const named_count = 3;
 
 type Place = { people: number; headers: Record<string, string>; filters: string[] };
+type Asked = { filters: string; last: boolean; query: string; durations_ms: number[] };
 type Page = { filters: string; last: boolean; p50_ms: number; p95_ms: number };
 
 export const matrix_scenarios: Scenario[] = [
@@ -83,28 +90,41 @@ async function measurePages({ api }: Bench, { headers, filters }: Place): Promis
     if (answer.status !== 200) throw new Error(`the matrix answered ${answer.status} to ${query}: ${text}`);
     return text;
   };
-  const pages: { filters: string; last: boolean; query: string; durations_ms: number[] }[] = [];
+  const pages: Asked[] = [];
   for (const filter of filters) {
     const { total } = (JSON.parse(await get(filter)) as { pagination: { total: number } }).pagination;
     const shown = filter || "&no filter";
     pages.push({ filters: shown, last: false, query: filter, durations_ms: [] });
     pages.push({ filters: shown, last: true, query: `${filter}&offset=${Math.max(0, total - page_size)}`, durations_ms: [] });
   }
-  for (let round = 0; round <= rounds_count; round += 1) {
-    for (const { query, durations_ms } of pages) {
-      for (let request = 0; request < requests_a_round; request += 1) {
-        const started_ms = performance.now();
-        await get(query);
-        if (round > 0) durations_ms.push(performance.now() - started_ms);
+  const ask = async (some: readonly Asked[], rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { query, durations_ms } of some) {
+        for (let request = 0; request < requests_a_round; request += 1) {
+          const started_ms = performance.now();
+          await get(query);
+          durations_ms.push(performance.now() - started_ms);
+        }
       }
     }
-  }
+  };
+  await ask(pages, 1);
+  for (const { durations_ms } of pages) durations_ms.length = 0;
+  await ask(pages, rounds_count);
+  await ask([...slowestOf(pages, false), ...slowestOf(pages, true)], further_rounds_count);
   return pages.map(({ durations_ms, ...page }) => ({
     filters: page.filters,
     last: page.last,
     p50_ms: median(durations_ms),
     p95_ms: percentile(durations_ms, 95),
   }));
+}
+
+function slowestOf(pages: readonly Asked[], last: boolean): Asked[] {
+  return pages
+    .filter((page) => page.last === last)
+    .toSorted((one, other) => percentile(other.durations_ms, 95) - percentile(one.durations_ms, 95))
+    .slice(0, further_pages_count);
 }
 
 function row(scenario: string, all: readonly Page[], last: boolean, target_ms: number): Row {
@@ -118,7 +138,10 @@ function row(scenario: string, all: readonly Page[], last: boolean, target_ms: n
     result: `${worst.p95_ms.toFixed(1)} ms p95 of the slowest, ${median(pages.map((page) => page.p95_ms)).toFixed(1)} ms of the median page`,
     target: `≤ ${target_ms} ms p95`,
     met: worst.p95_ms <= target_ms,
-    notes: [`the slowest of ${pages.length} combinations of filters: ${named.join(", ")}`],
+    notes: [
+      `the slowest of ${pages.length} combinations of filters: ${named.join(", ")}`,
+      `each asked ${rounds_count * requests_a_round} times, and the ${further_pages_count} slowest ${further_rounds_count * requests_a_round} times more`,
+    ],
   };
 }
 
