@@ -157,7 +157,8 @@ export async function signIn(
   await page.getByLabel("E-mail or login").fill(login);
   await page.locator("input[name=password]").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation", { name: "Main" }).waitFor({ state: "attached" });
+  // On a narrow screen it is closed.
+  await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
 }
 
 /** A picture for whoever looks, where SHOTS names a folder; otherwise nothing. */

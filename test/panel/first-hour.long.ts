@@ -85,7 +85,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
     const line = await page.evaluate<string>("navigator.clipboard.readText()");
     await dialog.getByRole("button", { name: "Done" }).click();
     await open("Request log");
-    await page.getByRole("switch", { name: "Live" }).click();
+    await page.getByRole("switch", { name: "Live" }).press("Space");
     const { stdout } = await promisify(execFile)("bash", ["-c", line]);
     assert.ok(JSON.parse(stdout).departments.length === 1, stdout);
     await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor();

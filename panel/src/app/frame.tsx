@@ -8,6 +8,7 @@ import { listenToCalls } from "../api/fetch.ts";
 import { query_client } from "../api/query-client.ts";
 import { ProblemAlert } from "../components/problem-alert.tsx";
 import { StepUpGate } from "../components/step-up-gate.tsx";
+import { Hints } from "./hints.tsx";
 import { followAccount } from "./i18n.ts";
 import { OfflineNotice } from "./offline.tsx";
 import { NoPermission, NotFound, Pending } from "./pages.tsx";
@@ -30,6 +31,7 @@ export function Frame() {
     <>
       <OfflineNotice />
       {screen?.roles === "public" ? <Outlet /> : <Guarded screen={screen} />}
+      <Hints />
     </>
   );
 }
@@ -86,8 +88,8 @@ export function mayOpen(screen: Screen, session: Session): boolean {
 
 /** The screen of the current address; null: there is none. */
 function useScreen(): Screen | null {
-  const matches = useMatches();
-  return matches.at(-1)?.staticData.screen ?? null;
+  // Chosen here, so that another page of a list leaves the frame alone.
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen ?? null });
 }
 
 /** Until the screen itself says better (Page), its title is that of the route. */

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, CopyButton, Group, Kbd, Menu, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Burger, CopyButton, Group, Kbd, Menu, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconKeyboard, IconLogout, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
@@ -27,47 +27,45 @@ export function Shell({ session, children }: { session: Session; children: React
   useShortcuts(session, help.open);
 
   return (
-    <AppShell header={{ height: 52 }} navbar={{ width: 228, breakpoint: "sm", collapsed: { mobile: !menu_open } }} padding={0}>
+    <>
       <a href={`#${main_id}`} className="panel-skip">
         {t("skip")}
       </a>
-      <AppShell.Header>
-        <div className="panel-header">
-          <Burger
-            hiddenFrom="sm"
-            size="sm"
-            opened={menu_open}
-            onClick={menu.toggle}
-            aria-label={t(menu_open ? "menu.close" : "menu.open")}
-            aria-expanded={menu_open}
-            aria-controls="navigation"
-          />
-          <Link to="/" className="panel-brand">
-            <Brand />
-            <span>Muster</span>
-          </Link>
-          <Organisation session={session} />
-          <span style={{ flex: 1 }} />
-          <PaletteButton open={palette.open} />
-          <Group gap={0} visibleFrom="sm">
-            <LanguageMenu />
-            <SchemeMenu />
-          </Group>
-          <AccountMenu session={session} help={help.open} />
-        </div>
-      </AppShell.Header>
-      <AppShell.Navbar className="panel-nav" id="navigation" aria-label={t("navigation")} withBorder>
+      <header className="panel-header">
+        <Burger
+          hiddenFrom="sm"
+          size="sm"
+          opened={menu_open}
+          onClick={menu.toggle}
+          aria-label={t(menu_open ? "menu.close" : "menu.open")}
+          aria-expanded={menu_open}
+          aria-controls="navigation"
+        />
+        <Link to="/" className="panel-brand">
+          <Brand />
+          <span>Muster</span>
+        </Link>
+        <Organisation session={session} />
+        <span style={{ flex: 1 }} />
+        <PaletteButton open={palette.open} />
+        <Group gap={0} visibleFrom="sm">
+          <LanguageMenu />
+          <SchemeMenu />
+        </Group>
+        <AccountMenu session={session} help={help.open} />
+      </header>
+      <nav className="panel-nav" id="navigation" aria-label={t("navigation")} data-open={menu_open || undefined}>
         <Navigation session={session} />
-      </AppShell.Navbar>
-      <AppShell.Main id={main_id} ref={main} tabIndex={-1} className="panel-main">
+      </nav>
+      <main id={main_id} ref={main} tabIndex={-1} className="panel-main">
         <QuietFailures />
         {children}
-      </AppShell.Main>
+      </main>
       <Suspense>
         {palette_open ? <Palette session={session} close={palette.close} /> : null}
         {help_open ? <ShortcutHelp session={session} close={help.close} /> : null}
       </Suspense>
-    </AppShell>
+    </>
   );
 }
 
@@ -97,12 +95,16 @@ function Organisation({ session }: { session: Session }) {
       </span>
       <CopyButton value={code}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t("common:copied") : t("copy_tenant_code")}>
-            <button type="button" className="panel-code" onClick={copy} aria-label={t("copy_tenant_code_named", { code })}>
-              <span>{code}</span>
-              {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
-            </button>
-          </Tooltip>
+          <button
+            type="button"
+            className="panel-code"
+            onClick={copy}
+            aria-label={t("copy_tenant_code_named", { code })}
+            data-hint={t(copied ? "common:copied" : "copy_tenant_code")}
+          >
+            <span>{code}</span>
+            {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
+          </button>
         )}
       </CopyButton>
     </div>

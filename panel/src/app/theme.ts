@@ -75,7 +75,6 @@ export const theme = createTheme({
     NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-md)" } } },
     Table: { defaultProps: { verticalSpacing: "xs" } },
     Tabs: { styles: { tab: { paddingInline: "0.75rem" } } },
-    Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
   },
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, CopyButton, TextInput } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -16,11 +16,9 @@ export function CopyField({ label, value, description }: { label: string; value:
       rightSection={
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Tooltip label={copied ? t("copied") : t("copy")}>
-              <ActionIcon onClick={copy} aria-label={t("copy_named", { name: label })}>
-                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon onClick={copy} aria-label={t("copy_named", { name: label })} data-hint={t(copied ? "copied" : "copy")}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
           )}
         </CopyButton>
       }

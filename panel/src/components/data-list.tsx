@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Skeleton, Table, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Skeleton, Table, Text } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type Key, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import "./data-list.css";
 import { SortHeader } from "./sort-header.tsx";
@@ -56,11 +56,14 @@ const skeleton_rows = ["1", "2", "3", "4", "5", "6"];
 
 /** A list: filters, a dense table with a sticky header, paging; loading, failed, empty and "nothing found" look the same everywhere. */
 export function DataList<T>(props: DataListProps<T>) {
-  const { label, columns, rows, id, state, paging, error, retry, empty, filters, selection, bulk, stale } = props;
+  const { label, columns, id, name, state, paging, error, retry, empty, filters, selection, bulk, stale, sticky_first } = props;
+  // Another page's rows are made beside what somebody does meanwhile.
+  const rows = useDeferredValue(props.rows);
   const { t } = useTranslation();
   const [density, setDensity] = useLocalStorage<"dense" | "roomy">({ key: "muster.density", defaultValue: "dense" });
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
+  const choose = useChoice(selection);
   const nothing = rows?.length === 0;
   if (nothing && !error && !state.filtered && state.offset === 0 && state.cursor === null) return empty;
   return (
@@ -74,16 +77,15 @@ export function DataList<T>(props: DataListProps<T>) {
             </Button>
           ) : null}
         </Group>
-        <Tooltip label={t(density === "dense" ? "list.roomy" : "list.dense")}>
-          <ActionIcon
-            size="lg"
-            visibleFrom="sm"
-            onClick={() => setDensity(density === "dense" ? "roomy" : "dense")}
-            aria-label={t(density === "dense" ? "list.roomy" : "list.dense")}
-          >
-            {density === "dense" ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size="lg"
+          visibleFrom="sm"
+          onClick={() => setDensity(density === "dense" ? "roomy" : "dense")}
+          aria-label={t(density === "dense" ? "list.roomy" : "list.dense")}
+          data-hint={t(density === "dense" ? "list.roomy" : "list.dense")}
+        >
+          {density === "dense" ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
+        </ActionIcon>
       </div>
       {selection && selection.ids.length > 0 ? (
         <Group className="panel-list-bulk" gap="xs" role="status">
@@ -112,7 +114,21 @@ export function DataList<T>(props: DataListProps<T>) {
               {rows === undefined ? (
                 <Waiting columns={columns.length + (selection ? 1 : 0)} />
               ) : (
-                rows.map((row) => <Row key={id(row)} row={row} {...props} />)
+                rows.map((row) => {
+                  const own = id(row);
+                  return (
+                    <Row
+                      key={own}
+                      row={row}
+                      own={own}
+                      columns={columns}
+                      chosen_as={selection ? (name?.(row) ?? own) : null}
+                      chosen={selection?.ids.includes(own) ?? false}
+                      choose={choose}
+                      sticky_first={sticky_first}
+                    />
+                  );
+                })
               )}
             </Table.Tbody>
           </Table>
@@ -154,46 +170,62 @@ function Head<T>({ columns, rows, id, state, selection, sticky_first }: DataList
   );
 }
 
-function Row<T>({ row, columns, id, name, selection, sticky_first }: DataListProps<T> & { row: T }) {
+type RowProps<T> = Pick<DataListProps<T>, "columns" | "sticky_first"> & {
+  row: T;
+  own: string;
+  /** How it is called, where rows can be chosen. */
+  chosen_as: string | null;
+  chosen: boolean;
+  choose: (own: string, chosen: boolean) => void;
+};
+
+/** Plain elements: of a hundred rows each component counts. A row is made anew where it or the columns have changed. */
+const Row = memo(function Row<T>({ row, own, columns, chosen_as, chosen, choose, sticky_first }: RowProps<T>) {
   const { t } = useTranslation();
-  const own = id(row);
-  const selected = selection?.ids.includes(own) ?? false;
   return (
-    <Table.Tr data-row tabIndex={-1} data-selected={selected || undefined}>
-      {selection ? (
-        <Table.Td>
+    <tr data-row tabIndex={-1} data-selected={chosen || undefined}>
+      {chosen_as === null ? null : (
+        <td>
           <Checkbox
             size="xs"
-            aria-label={t("list.select", { name: name?.(row) ?? own })}
-            checked={selected}
-            onChange={(event) =>
-              selection.set(event.currentTarget.checked ? [...selection.ids, own] : selection.ids.filter((one) => one !== own))
-            }
+            aria-label={t("list.select", { name: chosen_as })}
+            checked={chosen}
+            onChange={(event) => choose(own, event.currentTarget.checked)}
           />
-        </Table.Td>
-      ) : null}
+        </td>
+      )}
       {columns.map(({ key, render, align, secondary }, index) => (
-        <Table.Td
+        <td
           key={key}
-          ta={align}
+          data-align={align}
           className={secondary ? "panel-list-secondary" : undefined}
           data-sticky={(sticky_first === true && index === 0) || undefined}
         >
           {render(row)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
-}
+}) as <T>(props: RowProps<T> & { key?: Key }) => ReactNode;
 
 function Waiting({ columns }: { columns: number }) {
   return skeleton_rows.map((row) => (
-    <Table.Tr key={row} className="panel-list-waiting">
-      <Table.Td colSpan={columns}>
+    <tr key={row} className="panel-list-waiting">
+      <td colSpan={columns}>
         <Skeleton h={16} my={3} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ));
+}
+
+/** What a row's checkbox does; the same function always, so that choosing one row leaves the others as they are. */
+function useChoice(selection: Selection | undefined): RowProps<unknown>["choose"] {
+  const latest = useRef(selection);
+  useEffect(() => void (latest.current = selection), [selection]);
+  return useCallback((own, chosen) => {
+    const { ids = [], set } = latest.current ?? {};
+    set?.(chosen ? [...ids, own] : ids.filter((one) => one !== own));
+  }, []);
 }
 
 function Pages({ state, paging, shown }: { state: ListState; paging: Paging; shown: number }) {

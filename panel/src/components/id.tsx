@@ -1,4 +1,4 @@
-import { CopyButton, Tooltip } from "@mantine/core";
+import { CopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -12,12 +12,16 @@ export function Id({ value, short = false }: { value: string; short?: boolean })
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t("copied") : value}>
-          <button type="button" className="panel-id" onClick={copy} aria-label={t("copy_named", { name: shown })}>
-            <span>{shown}</span>
-            {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className="panel-id"
+          onClick={copy}
+          aria-label={t("copy_named", { name: shown })}
+          data-hint={copied ? t("copied") : value}
+        >
+          <span>{shown}</span>
+          {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
+        </button>
       )}
     </CopyButton>
   );

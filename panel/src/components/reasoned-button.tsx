@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Tooltip } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 
 /** A button that says why it cannot be pressed, to the keyboard and to screen readers too, instead of going away. */
@@ -15,10 +15,8 @@ export function ReasonedButton({
       </Button>
     );
   return (
-    <Tooltip label={reason} multiline maw={320}>
-      <Button {...rest} data-disabled aria-disabled onClick={(event: MouseEvent) => event.preventDefault()}>
-        {children}
-      </Button>
-    </Tooltip>
+    <Button {...rest} data-disabled aria-disabled data-hint={reason} onClick={(event: MouseEvent) => event.preventDefault()}>
+      {children}
+    </Button>
   );
 }

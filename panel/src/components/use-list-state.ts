@@ -49,32 +49,50 @@ export function useListState<const N extends string>(defaults: Readonly<Record<N
     [key, navigate],
   );
 
-  return useMemo(() => {
+  const actions = useMemo(() => {
     const fallbacks = JSON.parse(key) as Record<N, string>;
-    const values = Object.fromEntries(
-      Object.entries<string>(fallbacks).map(([name, fallback]) => {
-        const given = textOf(search[name]);
-        return [name, given === "-" && fallback !== "" ? "" : (given ?? fallback)];
+    return {
+      set: (patch: Partial<Record<N | "sort" | "limit", string>>) =>
+        change({ ...patch, offset: undefined, cursor: undefined }, true),
+      reset: () => change({ ...fallbacks, offset: undefined, cursor: undefined }, true),
+      goTo: (place: { offset: number } | { cursor: string | null }) => {
+        const at = "offset" in place ? { offset: place.offset > 0 ? String(place.offset) : "" } : { cursor: place.cursor ?? "" };
+        // The button answers before the list does.
+        afterPaint(() => change(at, false));
+      },
+    };
+  }, [key, change]);
+
+  // As long as the address says the same, they are the same object, and what is made of them need not be made again.
+  const given = JSON.stringify(Object.keys(JSON.parse(key) as object).map((name) => textOf(search[name])));
+  const values = useMemo(() => {
+    const texts = JSON.parse(given) as (string | null)[];
+    return Object.fromEntries(
+      Object.entries<string>(JSON.parse(key) as Record<N, string>).map(([name, fallback], index) => {
+        const text = texts[index] ?? null;
+        return [name, text === "-" && fallback !== "" ? "" : (text ?? fallback)];
       }),
     ) as Record<N, string>;
+  }, [key, given]);
+
+  return useMemo(() => {
+    const fallbacks = JSON.parse(key) as Record<N, string>;
     const limit = Number(textOf(search["limit"]));
     const offset = Number(textOf(search["offset"]));
     return {
+      ...actions,
       values,
       limit: limits.has(limit) ? limit : default_limit,
       offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
       cursor: textOf(search["cursor"]) ?? null,
       sort: textOf(search["sort"]) ?? "",
       filtered: Object.entries(values).some(([name, value]) => value !== fallbacks[name as N]),
-      set: (patch) => change({ ...patch, offset: undefined, cursor: undefined }, true),
-      reset: () => change({ ...fallbacks, offset: undefined, cursor: undefined }, true),
-      goTo: (place) =>
-        change(
-          "offset" in place ? { offset: place.offset > 0 ? String(place.offset) : "" } : { cursor: place.cursor ?? "" },
-          false,
-        ),
     };
-  }, [search, key, change]);
+  }, [search, key, values, actions]);
+}
+
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {

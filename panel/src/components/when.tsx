@@ -1,6 +1,5 @@
-import { Tooltip } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { type Session, session_key } from "../api/session.ts";
 
@@ -20,13 +19,11 @@ export function When({ at, none = "–" }: { at: string | null | undefined; none
   const { now, zone } = useClock();
   if (!at) return <span>{none}</span>;
   const instant = new Date(at);
-  const local = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium", timeZone: zone }).format(
-    instant,
-  );
+  const local = exactFormat(i18n.language, zone).format(instant);
   return (
-    <Tooltip multiline label={`${instant.toISOString().replace(/\.\d+/, "")} · ${local} (${zone})`}>
-      <time dateTime={at}>{relative(instant.getTime() - now, i18n.language)}</time>
-    </Tooltip>
+    <time dateTime={at} data-hint={`${instant.toISOString().replace(/\.\d+/, "")} · ${local} (${zone})`}>
+      {relative(instant.getTime() - now, i18n.language)}
+    </time>
   );
 }
 
@@ -34,16 +31,31 @@ export function When({ at, none = "–" }: { at: string | null | undefined; none
 export function Day({ date, none = "–" }: { date: string | null | undefined; none?: string }) {
   const { i18n } = useTranslation();
   if (!date) return <span>{none}</span>;
-  const text = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-  return <time dateTime={date}>{text}</time>;
+  return <time dateTime={date}>{dayFormat(i18n.language).format(new Date(`${date}T00:00:00Z`))}</time>;
 }
+
+/** Making a format takes longer than using it a hundred times, and a list uses it for every row. */
+function kept<A extends string[], F>(make: (...names: A) => F): (...names: A) => F {
+  const made = new Map<string, F>();
+  return (...names) => {
+    const key = names.join(" ");
+    const format = made.get(key) ?? make(...names);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const exactFormat = kept(
+  (language: string, timeZone: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone }),
+);
+const dayFormat = kept((language: string) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
+const relativeFormat = kept((language: string) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
 
 export function relative(distance_ms: number, language: string): string {
   const seconds = Math.round(distance_ms / 1_000);
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  return relativeFormat(language).format(Math.round(seconds / size), unit);
 }
 
 /** The organisation's clock, which a sandbox moves and which a wrong device does not: it advances with ours from what the session said. */
@@ -52,12 +64,30 @@ export function useClock(): { now: number; zone: string } {
   const session = client.getQueryData<Session | null>(session_key);
   const read_at = client.getQueryState(session_key)?.dataUpdatedAt ?? 0;
   const ahead_ms = session ? Date.parse(session.organisation.now) - read_at : 0;
-  const [tick, setTick] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setTick(Date.now()), minute_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return { now: Math.max(tick, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
+  const [begun_at] = useState(() => Date.now());
+  const ticked_at = useSyncExternalStore(onTick, readTick);
+  return { now: Math.max(begun_at, ticked_at, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
+}
+
+/** One clock for everything that shows how long ago something was. */
+const watchers = new Set<() => void>();
+let last_tick_at = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const readTick = () => last_tick_at;
+
+function onTick(tell: () => void): () => void {
+  watchers.add(tell);
+  timer ??= setInterval(() => {
+    last_tick_at = Date.now();
+    watchers.forEach((one) => one());
+  }, minute_ms);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
 
 /** The date in a zone, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
@@ -6,6 +6,7 @@ import type { components } from "../../api/schema.d.ts";
 import { FlagChip } from "../../components/flag-chip.tsx";
 import { Id } from "../../components/id.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { SidePanel } from "../../components/side-panel.tsx";
 import { Day } from "../../components/when.tsx";
 import type { Pair } from "./matrix.tsx";
 
@@ -15,15 +16,13 @@ type Explained = components["schemas"]["ComplianceExplanation"];
 export function Explanation({ pair, as_of, onClose }: { pair: Pair | null; as_of: string; onClose: () => void }) {
   const { t } = useTranslation("matrix");
   return (
-    <Drawer
+    <SidePanel
       opened={pair !== null}
       onClose={onClose}
-      position="right"
       title={pair ? t("explain.title", { name: pair.name ?? "–", code: pair.course_code }) : ""}
-      closeButtonProps={{ "aria-label": t("common:close") }}
     >
       {pair ? <Body pair={pair} as_of={as_of} /> : null}
-    </Drawer>
+    </SidePanel>
   );
 }
 

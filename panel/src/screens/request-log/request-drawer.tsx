@@ -1,28 +1,25 @@
-import { Alert, Button, CopyButton, Drawer, Group, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { Id } from "../../components/id.tsx";
 import { TextLink } from "../../components/link.tsx";
+import { SidePanel } from "../../components/side-panel.tsx";
 import { When } from "../../components/when.tsx";
 import { curlOf, knownCause, type LoggedRequest, problemPageOf } from "./request-data.ts";
 import { RelatedChanges } from "./related-changes.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** Everything that is known of one request. */
-export function RequestDrawer({ row, close }: { row: LoggedRequest | null; close: () => void }) {
-  const { t } = useTranslation("request-log");
+export type ShowRequest = (row: LoggedRequest) => void;
+
+/** Everything that is known of one request; `ref` is the function that opens it. */
+export function RequestDrawer({ ref }: { ref: Ref<ShowRequest> }) {
+  const [row, setRow] = useState<LoggedRequest | null>(null);
+  useImperativeHandle(ref, () => setRow, []);
   return (
-    <Drawer
-      opened={row !== null}
-      onClose={close}
-      position="right"
-      size="md"
-      title={row ? `${row.method} ${row.route ?? row.path}` : ""}
-      closeButtonProps={{ "aria-label": t("common:close") }}
-    >
+    <SidePanel opened={row !== null} onClose={() => setRow(null)} title={row ? `${row.method} ${row.route ?? row.path}` : ""}>
       {row ? <Details row={row} /> : null}
-    </Drawer>
+    </SidePanel>
   );
 }
 
@@ -44,7 +41,7 @@ function Details({ row }: { row: LoggedRequest }) {
           </Text>
         </Alert>
       ) : null}
-      <Text component="dl" m={0}>
+      <dl className="panel-facts">
         <Fact name={t("column.at")}>
           <When at={row.at} /> · <span className="panel-mono">{row.at}</span>
         </Fact>
@@ -69,7 +66,7 @@ function Details({ row }: { row: LoggedRequest }) {
         <Fact name={t("column.request_id")}>
           <Id value={row.request_id} />
         </Fact>
-      </Text>
+      </dl>
       {row.method === "GET" ? null : <RelatedChanges request_id={row.request_id} />}
       <Text size="xs" c="dimmed">
         {t("not_kept")}
@@ -94,13 +91,9 @@ function Details({ row }: { row: LoggedRequest }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Group gap="sm" align="baseline" mb={6} wrap="nowrap">
-      <Text component="dt" size="sm" c="dimmed" w={110} style={{ flex: "none" }}>
-        {name}
-      </Text>
-      <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
-        {children}
-      </Text>
-    </Group>
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, Switch, Text } from "@mantine/core";
+import { Button, NativeSelect, Switch } from "@mantine/core";
 import { IconDownload, IconListSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { memo, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
@@ -13,7 +13,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { useClock, When } from "../../components/when.tsx";
 import { periods, queryOf, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
-import { RequestDrawer } from "./request-drawer.tsx";
+import { RequestDrawer, type ShowRequest } from "./request-drawer.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -21,11 +21,15 @@ const statuses = ["2xx", "3xx", "4xx", "5xx", "401", "403", "404", "409", "422",
 /** How often the log is looked at while one watches. */
 const live_ms = 1_500;
 
+const idOf = ({ id }: LoggedRequest) => id;
+
 /** What clients have asked for and what they were answered, newest first. */
 export function RequestLog() {
   const { t } = useTranslation("request-log");
   const clock = useClock();
-  const [shown, setShown] = useState<LoggedRequest | null>(null);
+  // The drawer keeps what it shows itself, so that opening it leaves the list alone.
+  const drawer = useRef<ShowRequest>(null);
+  const show = useCallback<ShowRequest>((row) => drawer.current?.(row), []);
   const list = useListState({
     client_id: "",
     method: "",
@@ -39,8 +43,9 @@ export function RequestLog() {
     until: "",
     live: "",
   });
-  const { live, ...filters } = list.values;
-  const { limit, cursor } = list;
+  const { limit, cursor, values } = list;
+  const { live } = values;
+  const filters = useMemo(() => filtersOf(values), [values]);
   const watching = live === "1" && cursor === null;
   const log = useQuery({
     queryKey: ["requests", filters, limit, cursor],
@@ -73,9 +78,9 @@ export function RequestLog() {
     >
       <DataList
         label={t("title")}
-        columns={useColumns(setShown)}
+        columns={useColumns(show)}
         rows={log.data?.requests}
-        id={({ id }) => id}
+        id={idOf}
         state={list}
         paging={log.data ? { kind: "cursor", next: log.data.pagination.next_cursor } : undefined}
         stale={log.isPlaceholderData}
@@ -93,16 +98,20 @@ export function RequestLog() {
             }
           />
         }
-        filters={<FilterFields list={list} filters={filters} />}
+        filters={<FilterFields set={list.set} filters={filters} />}
       />
-      <RequestDrawer row={shown} close={() => setShown(null)} />
+      <RequestDrawer ref={drawer} />
     </Page>
   );
 }
 
-function FilterFields({ list, filters }: { list: ListState; filters: Filters }) {
+/** All that chooses requests; whether one watches them come chooses nothing. */
+function filtersOf({ live: _live, ...filters }: Filters & { live: string }): Filters {
+  return filters;
+}
+
+const FilterFields = memo(function FilterFields({ set, filters }: { set: ListState<keyof Filters>["set"]; filters: Filters }) {
   const { t } = useTranslation("request-log");
-  const { set } = list;
   const clients = useQuery({
     queryKey: ["clients", "names"],
     queryFn: async ({ signal }) =>
@@ -159,7 +168,7 @@ function FilterFields({ list, filters }: { list: ListState; filters: Filters }) 
       <ChosenRoute route={filters.route} forget={() => set({ route: "" })} />
     </>
   );
-}
+});
 
 /** The endpoint to which a group of errors has led; pressed, it is given up. */
 function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
@@ -179,46 +188,43 @@ function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
   );
 }
 
-function useColumns(show: (row: LoggedRequest) => void): Column<LoggedRequest>[] {
+function useColumns(show: ShowRequest): Column<LoggedRequest>[] {
   const { t, i18n } = useTranslation("request-log");
-  const number = new Intl.NumberFormat(i18n.language);
-  return [
-    { key: "at", title: t("column.at"), width: 110, render: ({ at }) => <When at={at} /> },
-    { key: "status", title: t("column.status"), render: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: "path",
-      title: t("column.request"),
-      width: 220,
-      render: (row) => (
-        <button type="button" className="panel-text-button" onClick={() => show(row)}>
-          <span className="panel-mono">
+  // As long as they are the same, no row is made anew.
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(i18n.language);
+    return [
+      { key: "at", title: t("column.at"), width: 110, render: ({ at }) => <When at={at} /> },
+      { key: "status", title: t("column.status"), render: ({ status }) => <StatusBadge status={status} /> },
+      {
+        key: "path",
+        title: t("column.request"),
+        width: 220,
+        render: (row) => (
+          <button type="button" className="panel-text-button panel-mono" onClick={() => show(row)}>
             {row.method} {row.path}
-          </span>
-        </button>
-      ),
-    },
-    {
-      key: "code",
-      title: t("column.code"),
-      render: ({ code, cause }) => (
-        <Text size="xs" className="panel-mono" component="span">
-          {[code, cause].filter(Boolean).join(" · ")}
-        </Text>
-      ),
-    },
-    { key: "client", title: t("column.client"), secondary: true, render: ({ client }) => client?.name ?? t("nobody") },
-    {
-      key: "address",
-      title: t("column.address"),
-      secondary: true,
-      render: ({ address }) => <span className="panel-mono">{address}</span>,
-    },
-    {
-      key: "duration",
-      title: t("column.duration"),
-      align: "right",
-      secondary: true,
-      render: ({ duration_ms }) => t("ms", { value: number.format(duration_ms) }),
-    },
-  ];
+          </button>
+        ),
+      },
+      {
+        key: "code",
+        title: t("column.code"),
+        render: ({ code, cause }) => <span className="panel-mono panel-small">{[code, cause].filter(Boolean).join(" · ")}</span>,
+      },
+      { key: "client", title: t("column.client"), secondary: true, render: ({ client }) => client?.name ?? t("nobody") },
+      {
+        key: "address",
+        title: t("column.address"),
+        secondary: true,
+        render: ({ address }) => <span className="panel-mono">{address}</span>,
+      },
+      {
+        key: "duration",
+        title: t("column.duration"),
+        align: "right",
+        secondary: true,
+        render: ({ duration_ms }) => t("ms", { value: number.format(duration_ms) }),
+      },
+    ];
+  }, [t, i18n.language, show]);
 }

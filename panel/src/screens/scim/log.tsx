@@ -1,4 +1,4 @@
-import { Alert, Badge, Drawer, NativeSelect, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Badge, NativeSelect, Stack, Table, Text, TextInput, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Id } from "../../components/id.tsx";
 import { LinkButton, TextLink } from "../../components/link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { SidePanel } from "../../components/side-panel.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
 import { type Exchange, useConnections } from "./connections.ts";
@@ -138,18 +139,15 @@ function Status({ status }: { status: number }) {
 }
 
 function ExchangeDrawer({ exchange, onClose }: { exchange: Exchange | null; onClose: () => void }) {
-  const { t } = useTranslation("scim");
   return (
-    <Drawer
+    <SidePanel
       opened={exchange !== null}
       onClose={onClose}
-      position="right"
-      size="lg"
+      width="wide"
       title={exchange ? `${exchange.method} ${exchange.path}` : ""}
-      closeButtonProps={{ "aria-label": t("common:close") }}
     >
       {exchange ? <Details exchange={exchange} close={onClose} /> : null}
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -91,23 +91,20 @@ function AttributeRow({ attribute: { key, type, in_use } }: { attribute: Attribu
         )}
       </Table.Td>
       <Table.Td ta="right">
-        <Tooltip label={in_use ? t("attributes.in_use") : t("attributes.remove_named", { key })} multiline maw={280}>
-          <ActionIcon
-            color="red"
-            aria-label={
-              in_use
-                ? `${t("attributes.remove_named", { key })}: ${t("attributes.in_use")}`
-                : t("attributes.remove_named", { key })
-            }
-            aria-disabled={in_use || undefined}
-            data-disabled={in_use || undefined}
-            onClick={() => {
-              if (!in_use) setAsking(true);
-            }}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          color="red"
+          aria-label={
+            in_use ? `${t("attributes.remove_named", { key })}: ${t("attributes.in_use")}` : t("attributes.remove_named", { key })
+          }
+          aria-disabled={in_use || undefined}
+          data-disabled={in_use || undefined}
+          data-hint={in_use ? t("attributes.in_use") : t("attributes.remove_named", { key })}
+          onClick={() => {
+            if (!in_use) setAsking(true);
+          }}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
         <ConfirmByName
           opened={asking}
           title={t("attributes.remove_named", { key })}

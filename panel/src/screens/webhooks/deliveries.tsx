@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, Tooltip } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -141,13 +141,11 @@ function Dots({ delivery: { attempts, attempt_count, max_attempts } }: { deliver
   // More than a line of dots says nothing more.
   if (max_attempts > 8) return <Text size="sm">{`${attempt_count}/${max_attempts}`}</Text>;
   return (
-    <Tooltip label={label}>
-      <span role="img" aria-label={label} className="webhook-dots">
-        {numbers.map((number) => {
-          const made = attempts.find((attempt) => attempt.number === number);
-          return <i key={number} data-outcome={made ? (made.error === null ? "good" : "bad") : "open"} />;
-        })}
-      </span>
-    </Tooltip>
+    <span role="img" aria-label={label} className="webhook-dots" data-hint={label}>
+      {numbers.map((number) => {
+        const made = attempts.find((attempt) => attempt.number === number);
+        return <i key={number} data-outcome={made ? (made.error === null ? "good" : "bad") : "open"} />;
+      })}
+    </span>
   );
 }

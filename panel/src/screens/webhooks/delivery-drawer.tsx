@@ -1,10 +1,11 @@
-import { Alert, Button, Drawer, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Id } from "../../components/id.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SidePanel } from "../../components/side-panel.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/when.tsx";
@@ -17,18 +18,10 @@ type Props = { subscription: Subscription; delivery: Delivery | null; onClose: (
 
 /** One delivery: why it failed first, then its attempts and what was sent. */
 export function DeliveryDrawer({ subscription, delivery, onClose }: Props) {
-  const { t } = useTranslation("webhooks");
   return (
-    <Drawer
-      opened={delivery !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={delivery?.event_type}
-      closeButtonProps={{ "aria-label": t("common:close") }}
-    >
+    <SidePanel opened={delivery !== null} onClose={onClose} width="wide" title={delivery?.event_type ?? ""}>
       {delivery ? <Content subscription={subscription} delivery={delivery} /> : null}
-    </Drawer>
+    </SidePanel>
   );
 }
 
