@@ -81,7 +81,7 @@ describe("clients", { skip: needsBrowser() }, () => {
     await page.getByTestId("tokens").waitFor();
     const told_in = answers.filter((text) => text.includes(secret)).length;
     answers.length = 0;
-    for (const tab of ["Credentials", "Access", "Limits", "Hosts", "Audit"]) {
+    for (const tab of ["Credentials", "Access", "Limits", "Hosts", "Request log", "Audit"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page, `the tab ${tab}`);
     }

@@ -23,7 +23,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
   before(async () => {
     database = await openDatabase();
     panel = await browsePanel(database);
-    acme = await createOrganisation(database, { clients: [{ name: "HR", scopes: ["users:read"] }] });
+    acme = await createOrganisation(database, { clients: ["HR", "Report"].map((name) => ({ name, scopes: ["users:read"] })) });
   });
   after(async () => {
     await panel?.close();
@@ -42,9 +42,13 @@ describe("the request log", { skip: needsBrowser() }, () => {
     const key = acme.clients["HR"]!.secret;
     await request(panel.server.url, "GET", "/api/v1/departments", { headers: byKey(acme.code, key) });
     await request(panel.server.url, "GET", "/api/v1/users", { headers: byKey(acme.code, `${key.slice(0, -4)}0000`) });
-    await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor();
-    await page.getByRole("button", { name: "GET /api/v1/users" }).click();
+    await page.getByRole("button", { name: "GET /api/v1/departments" }).click();
     const drawer = page.getByRole("dialog");
+    const limits = drawer.getByRole("region", { name: "Limits at that moment" });
+    await limits.getByText("1 of 5,000").waitFor();
+    await expectAccessible(page, "a request with the limits of its client in the dark");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "GET /api/v1/users" }).click();
     await drawer.getByText("the rest of the secret is wrong").waitFor();
     await expectAccessible(page, "a refused request in the dark");
     await shoot(page, "request-log-drawer-dark");
@@ -77,6 +81,25 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
     await expectAccessible(page, "the log of some days in the dark");
     assert.match(page.url(), /from=20/);
+
+    // One client's page shows what that client asked for, and nothing of others.
+    await request(panel.server.url, "GET", "/api/v1/contractors", { headers: byKey(acme.code, acme.clients["Report"]!.secret) });
+    await page.goto(`${panel.url}/clients/${acme.clients["Report"]!.client_id}`);
+    const tab = page.getByRole("tab", { name: "Request log" });
+    await page.getByRole("tab", { name: "Hosts" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await tab.getAttribute("aria-selected"), "true");
+    await page.getByRole("switch", { name: "Live" }).press("Space");
+    await page.getByRole("button", { name: "GET /api/v1/contractors" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: /^GET / }).count(), 1);
+    await expectAccessible(page, "the requests of one client in the dark");
+    await page.getByLabel("Status").selectOption("4xx");
+    await page.getByText("Nothing matches these filters.").waitFor();
+    assert.match(page.url(), /tab=requests/);
+    const own = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+    assert.match(own!, new RegExp(`client_id=${acme.clients["Report"]!.client_id}`));
+    await page.goto(`${panel.url}/request-log?period=7d&status=401`);
+    await page.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
 
     const other = await panel.visit({ viewport: { width: 320, height: 700 } });
     await signIn(other, panel, acme.code, login, test_password);

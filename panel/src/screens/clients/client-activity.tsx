@@ -25,7 +25,7 @@ export function ClientActivity({ client: { id } }: { client: Client }) {
   const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
   const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const log = (
-    <TextLink to="/request-log" search={{ client_id: id, period: "24h" }}>
+    <TextLink to="/clients/$client_id" params={{ client_id: id }} search={{ tab: "requests", period: "24h" }}>
       {t("activity.log")}
     </TextLink>
   );
@@ -58,7 +58,11 @@ export function ClientActivity({ client: { id } }: { client: Client }) {
                 {t("activity.last_token")} <When at={activity.data.tokens.last_at} />.{" "}
               </>
             )}
-            <TextLink to="/request-log" search={{ client_id: id, route: "/api/v1/oauth/token" }}>
+            <TextLink
+              to="/clients/$client_id"
+              params={{ client_id: id }}
+              search={{ tab: "requests", route: "/api/v1/oauth/token" }}
+            >
               {t("activity.token_log")}
             </TextLink>
           </Text>

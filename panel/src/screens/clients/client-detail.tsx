@@ -12,9 +12,10 @@ import { ClientAudit } from "./client-audit.tsx";
 import { ClientCredentials } from "./client-credentials.tsx";
 import { clients_key, type Client } from "./client-data.ts";
 import { ClientOverview } from "./client-overview.tsx";
+import { ClientRequests } from "./client-requests.tsx";
 import { ClientSettings } from "./client-settings.tsx";
 
-const tabs = ["overview", "credentials", "access", "limits", "hosts", "audit"] as const;
+const tabs = ["overview", "credentials", "access", "limits", "hosts", "requests", "audit"] as const;
 /** How often the bucket is looked at while it is shown. */
 const live_ms = 2_000;
 
@@ -60,6 +61,9 @@ export function ClientDetail() {
             <ClientSettings client={data} part={part} />
           </Tabs.Panel>
         ))}
+        <Tabs.Panel value="requests">
+          <ClientRequests client={data} />
+        </Tabs.Panel>
         <Tabs.Panel value="audit">
           <ClientAudit client={data} />
         </Tabs.Panel>

@@ -67,6 +67,7 @@ function Details({ row }: { row: LoggedRequest }) {
           <Id value={row.request_id} />
         </Fact>
       </dl>
+      <LimiterFacts row={row} />
       {row.method === "GET" ? null : <RelatedChanges request_id={row.request_id} />}
       <Text size="xs" c="dimmed">
         {t("not_kept")}
@@ -86,6 +87,37 @@ function Details({ row }: { row: LoggedRequest }) {
         ) : null}
       </Group>
     </Stack>
+  );
+}
+
+/** Where the client's limits stood when the request was answered. */
+function LimiterFacts({ row: { limiter, retry_after_s } }: { row: LoggedRequest }) {
+  const { t, i18n } = useTranslation("request-log");
+  if (limiter === null && retry_after_s === null) return null;
+  const number = new Intl.NumberFormat(i18n.language);
+  const duration = (seconds: number) => t("limiter.seconds", { count: seconds, number: number.format(seconds) });
+  return (
+    <section aria-labelledby="limiter">
+      <Text component="h3" id="limiter" size="sm" fw={600} m={0} mb={4}>
+        {t("limiter.title")}
+      </Text>
+      <dl className="panel-facts">
+        {limiter ? (
+          <>
+            <Fact name={t("limiter.remaining")}>
+              {t("limiter.of", { some: number.format(limiter.remaining), all: number.format(limiter.burst) })}
+            </Fact>
+            <Fact name={t(limiter.day_used >= limiter.day_limit ? "limiter.day_begins_in" : "limiter.full_in")}>
+              {duration(limiter.full_in_s)}
+            </Fact>
+            <Fact name={t("limiter.day_used")}>
+              {t("limiter.of", { some: number.format(limiter.day_used), all: number.format(limiter.day_limit) })}
+            </Fact>
+          </>
+        ) : null}
+        {retry_after_s === null ? null : <Fact name={t("limiter.retry_after")}>{duration(retry_after_s)}</Fact>}
+      </dl>
+    </section>
   );
 }
 

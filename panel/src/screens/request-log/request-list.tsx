@@ -1,0 +1,264 @@
+import { Button, NativeSelect, Switch } from "@mantine/core";
+import { IconDownload, IconListSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { memo, useCallback, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DataList, type Column } from "../../components/data-list.tsx";
+import { DateField } from "../../components/date-field.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton } from "../../components/link.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { type ListState, useListState } from "../../components/use-list-state.ts";
+import { useClock, When } from "../../components/when.tsx";
+import { periods, queryOf, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
+import { RequestDrawer, type ShowRequest } from "./request-drawer.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const statuses = ["2xx", "3xx", "4xx", "5xx", "401", "403", "404", "409", "422", "429"];
+/** How often the log is looked at while one watches. */
+const live_ms = 1_500;
+
+const idOf = ({ id }: LoggedRequest) => id;
+
+const no_filters = {
+  client_id: "",
+  method: "",
+  route: "",
+  path: "",
+  status: "",
+  code: "",
+  request_id: "",
+  period: "",
+  from: "",
+  until: "",
+  live: "",
+} as const;
+
+/** What is shown of the log, as the address says: all of it, or what one client asked for. */
+export function useRequestLog(of_client: string | null = null) {
+  const list = useListState(no_filters);
+  const { values } = list;
+  const filters = useMemo(
+    () => ({ ...filtersOf(values), ...(of_client === null ? {} : { client_id: of_client }) }),
+    [values, of_client],
+  );
+  return { list, filters, of_client };
+}
+
+type ShownLog = ReturnType<typeof useRequestLog>;
+
+/** Watching requests come, and taking along what is found. */
+export function RequestActions({ log: { list, filters } }: { log: ShownLog }) {
+  const { t } = useTranslation("request-log");
+  const clock = useClock();
+  return (
+    <>
+      <Switch
+        label={t("live")}
+        checked={list.values.live === "1"}
+        onChange={(event) => list.set({ live: event.currentTarget.checked ? "1" : "" })}
+      />
+      <Button
+        component="a"
+        href={`/panel/api/requests/export?${new URLSearchParams(queryOf(filters, clock)).toString()}`}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t("export")}
+      </Button>
+    </>
+  );
+}
+
+/** Requests with filters above them, the newest first; each opens all that is known of it. */
+export function RequestList({ log: { list, filters, of_client } }: { log: ShownLog }) {
+  const { t } = useTranslation("request-log");
+  const clock = useClock();
+  // The drawer keeps what it shows itself, so that opening it leaves the list alone.
+  const drawer = useRef<ShowRequest>(null);
+  const show = useCallback<ShowRequest>((row) => drawer.current?.(row), []);
+  const { limit, cursor, values } = list;
+  const watching = values.live === "1" && cursor === null;
+  const log = useQuery({
+    queryKey: ["requests", filters, limit, cursor],
+    queryFn: ({ signal }) => readRequests(filters, { limit, cursor }, clock, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: watching ? live_ms : false,
+  });
+  return (
+    <>
+      <DataList
+        label={t("title")}
+        columns={useColumns(show, of_client === null)}
+        rows={log.data?.requests}
+        id={idOf}
+        state={list}
+        paging={log.data ? { kind: "cursor", next: log.data.pagination.next_cursor } : undefined}
+        stale={log.isPlaceholderData}
+        error={log.error}
+        retry={() => void log.refetch()}
+        empty={
+          <EmptyState
+            icon={IconListSearch}
+            title={t("empty")}
+            text={t("empty_text")}
+            actions={
+              <LinkButton to="/developer" variant="default">
+                {t("quickstarts")}
+              </LinkButton>
+            }
+          />
+        }
+        filters={<FilterFields set={list.set} filters={filters} of_all={of_client === null} />}
+      />
+      <RequestDrawer ref={drawer} />
+    </>
+  );
+}
+
+/** All that chooses requests; whether one watches them come chooses nothing. */
+function filtersOf({ live: _live, ...filters }: Filters & { live: string }): Filters {
+  return filters;
+}
+
+type FilterFieldsProps = {
+  set: ListState<keyof Filters>["set"];
+  filters: Filters;
+  /** Whether a client may be chosen. */
+  of_all: boolean;
+};
+
+const FilterFields = memo(function FilterFields({ set, filters, of_all }: FilterFieldsProps) {
+  const { t } = useTranslation("request-log");
+  const search = useCallback((path: string) => set({ path }), [set]);
+  const findOne = useCallback((request_id: string) => set({ request_id: request_id.trim() }), [set]);
+  const findCode = useCallback((code: string) => set({ code: code.trim().toUpperCase() }), [set]);
+  const options = (all: string, values: readonly string[]) => [{ value: "", label: all }, ...values];
+  return (
+    <>
+      <SearchField label={t("filter.path")} value={filters.path} onChange={search} />
+      {of_all ? <ChooseClient value={filters.client_id} choose={(client_id) => set({ client_id })} /> : null}
+      <NativeSelect
+        aria-label={t("column.method")}
+        value={filters.method}
+        onChange={(event) => set({ method: event.currentTarget.value })}
+        data={options(t("filter.every_method"), methods)}
+      />
+      <NativeSelect
+        aria-label={t("column.status")}
+        value={filters.status}
+        onChange={(event) => set({ status: event.currentTarget.value })}
+        data={options(t("filter.every_status"), statuses)}
+      />
+      <NativeSelect
+        aria-label={t("filter.period")}
+        value={filters.period}
+        onChange={(event) => set({ period: event.currentTarget.value })}
+        data={[{ value: "", label: t("period.all") }, ...periods.map((value) => ({ value, label: t(`period.${value}`) }))]}
+      />
+      {filters.period === "custom" ? (
+        <>
+          <DateField
+            aria-label={t("filter.from")}
+            value={filters.from}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+          <DateField
+            aria-label={t("filter.until")}
+            value={filters.until}
+            onChange={(event) => set({ until: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
+      <SearchField label={t("filter.code")} value={filters.code} onChange={findCode} />
+      <SearchField label={t("column.request_id")} value={filters.request_id} onChange={findOne} />
+      <ChosenRoute route={filters.route} forget={() => set({ route: "" })} />
+    </>
+  );
+});
+
+function ChooseClient({ value, choose }: { value: string; choose: (client_id: string) => void }) {
+  const { t } = useTranslation("request-log");
+  const clients = useQuery({
+    queryKey: ["clients", "names"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/clients", { params: { query: { limit: 100, offset: 0 } }, signal })).clients,
+  });
+  const names = (clients.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <NativeSelect
+      aria-label={t("column.client")}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[{ value: "", label: t("filter.every_client") }, { value: "none", label: t("nobody") }, ...names]}
+    />
+  );
+}
+
+/** The endpoint to which a group of errors has led; pressed, it is given up. */
+function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
+  const { t } = useTranslation("request-log");
+  if (route === "") return null;
+  const name = route === "none" ? t("errors.no_such_address") : route;
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      rightSection={<IconX size={13} aria-hidden />}
+      aria-label={t("filter.forget_route", { name })}
+      onClick={forget}
+    >
+      <span className="panel-mono">{name}</span>
+    </Button>
+  );
+}
+
+function useColumns(show: ShowRequest, with_client: boolean): Column<LoggedRequest>[] {
+  const { t, i18n } = useTranslation("request-log");
+  // As long as they are the same, no row is made anew.
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(i18n.language);
+    const client: Column<LoggedRequest> = {
+      key: "client",
+      title: t("column.client"),
+      secondary: true,
+      render: ({ client }) => client?.name ?? t("nobody"),
+    };
+    return [
+      { key: "at", title: t("column.at"), width: 110, render: ({ at }) => <When at={at} /> },
+      { key: "status", title: t("column.status"), render: ({ status }) => <StatusBadge status={status} /> },
+      {
+        key: "path",
+        title: t("column.request"),
+        width: 220,
+        render: (row) => (
+          <button type="button" className="panel-text-button panel-mono" onClick={() => show(row)}>
+            {row.method} {row.path}
+          </button>
+        ),
+      },
+      {
+        key: "code",
+        title: t("column.code"),
+        render: ({ code, cause }) => <span className="panel-mono panel-small">{[code, cause].filter(Boolean).join(" · ")}</span>,
+      },
+      ...(with_client ? [client] : []),
+      {
+        key: "address",
+        title: t("column.address"),
+        secondary: true,
+        render: ({ address }) => <span className="panel-mono">{address}</span>,
+      },
+      {
+        key: "duration",
+        title: t("column.duration"),
+        align: "right",
+        secondary: true,
+        render: ({ duration_ms }) => t("ms", { value: number.format(duration_ms) }),
+      },
+    ];
+  }, [t, i18n.language, show, with_client]);
+}
