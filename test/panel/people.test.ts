@@ -144,6 +144,34 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.equal(refused.status, 403);
   });
 
+  test("who only reads sees each button of a list, and why it cannot be pressed", async () => {
+    const page = await panel.visit();
+    await enter(page, await createAccount(database, acme.tenant_id, "compliance_officer"));
+    const reason = "Only training administrators can do this.";
+    for (const [address, name] of [
+      ["/people", "Add a person"],
+      ["/groups", "Make a group"],
+      ["/rules", "Make a rule"],
+      ["/imports", "Try it out"],
+      ["/courses", "Add a course"],
+      ["/paths", "Add a path"],
+      ["/licences", "Add a licence"],
+      ["/departments", "Add a department"],
+      ["/contractors", "Add a contractor"],
+      ["/enrollments", "Assign"],
+    ] as const) {
+      await page.goto(panel.url + address);
+      const button = page.getByRole("button", { name, exact: true }).first();
+      await button.focus();
+      assert.equal(await button.getAttribute("aria-disabled"), "true", address);
+      await page.getByRole("tooltip").getByText(reason).waitFor();
+      await button.press("Enter");
+      assert.equal(new URL(page.url()).pathname, `/panel${address}`, "it leads nowhere");
+      assert.equal(await page.getByRole("dialog").count(), 0, address);
+    }
+    await expectAccessible(page, "a list of somebody who only reads");
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`no screen of people breaks a rule of axe-core, ${scheme}`, async () => {
       const { rows } = await database.superuser.query("select id from person where employee_no = 'P3'");

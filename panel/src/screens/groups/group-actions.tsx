@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { LinkButton } from "../../components/link.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { toast } from "../../components/toast.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useReadAnew } from "../rules/rule-data.ts";
@@ -26,15 +26,9 @@ export function GroupActions({ group }: { group: PersonGroup }) {
   });
   return (
     <>
-      {reason === null ? (
-        <LinkButton variant="default" to="/groups/$group_id/edit" params={{ group_id: group.id }}>
-          {t(group.kind === "scim" ? "edit.courses" : "edit.button")}
-        </LinkButton>
-      ) : (
-        <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
-          {t("edit.button")}
-        </ReasonedButton>
-      )}
+      <ReasonedLink variant="default" reason={reason} to="/groups/$group_id/edit" params={{ group_id: group.id }}>
+        {t(reason === null && group.kind === "scim" ? "edit.courses" : "edit.button")}
+      </ReasonedLink>
       <ReasonedButton
         variant="default"
         color="red"

@@ -6,14 +6,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { useSession } from "../../api/session.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { linkTo, TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
 import { ImportState } from "./import-state.tsx";
 import { rememberTried, upload } from "./upload.ts";
 
@@ -24,7 +25,7 @@ const max_deactivate_percent_default = 5;
 export function Imports() {
   const { t } = useTranslation("imports");
   const list = useListState({});
-  const may_import = useSession().account.role === "training_admin";
+  const reason = useTrainingReason();
   const query = useQuery({
     queryKey: ["imports"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/imports", { signal })).imports,
@@ -32,7 +33,18 @@ export function Imports() {
   return (
     <Page title={t("shell:nav.imports")} description={t("list.text")}>
       <Stack gap="md">
-        {may_import ? <Upload /> : null}
+        {reason === null ? (
+          <Upload />
+        ) : (
+          <ReasonedButton
+            reason={reason}
+            leftSection={<IconUpload size={16} />}
+            style={{ alignSelf: "start" }}
+            onClick={() => undefined}
+          >
+            {t("upload.try")}
+          </ReasonedButton>
+        )}
         <DataList
           label={t("shell:nav.imports")}
           columns={useColumns()}

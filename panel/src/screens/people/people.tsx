@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { LinkButton, TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
@@ -36,12 +37,11 @@ export function People() {
     },
     placeholderData: keepPreviousData,
   });
-  const add =
-    reason === null ? (
-      <LinkButton to="/people/new" leftSection={<IconPlus size={16} />}>
-        {t("list.add")}
-      </LinkButton>
-    ) : null;
+  const add = (
+    <ReasonedLink reason={reason} to="/people/new" leftSection={<IconPlus size={16} />}>
+      {t("list.add")}
+    </ReasonedLink>
+  );
   return (
     <Page title={t("shell:nav.people")} description={t("list.text")} actions={add}>
       <DataList

@@ -2,10 +2,9 @@ import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
@@ -74,16 +73,10 @@ function EditButton({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const not_allowed = useTrainingReason();
   const reason = not_allowed ?? whyNot(person, t("scim.text"), t("anonymized_text"));
-  if (reason !== null)
-    return (
-      <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
-        {t("edit.button")}
-      </ReasonedButton>
-    );
   return (
-    <LinkButton variant="default" to="/people/$person_id/edit" params={{ person_id: person.id }}>
+    <ReasonedLink variant="default" reason={reason} to="/people/$person_id/edit" params={{ person_id: person.id }}>
       {t("edit.button")}
-    </LinkButton>
+    </ReasonedLink>
   );
 }
 

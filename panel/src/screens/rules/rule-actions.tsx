@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { LinkButton } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { toast } from "../../components/toast.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PreviewResult } from "./preview.tsx";
@@ -28,15 +28,9 @@ export function RuleActions({ rule }: { rule: Rule }) {
   });
   return (
     <>
-      {reason === null ? (
-        <LinkButton variant="default" to="/rules/$rule_id/edit" params={{ rule_id: rule.id }}>
-          {t("edit.button")}
-        </LinkButton>
-      ) : (
-        <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
-          {t("edit.button")}
-        </ReasonedButton>
-      )}
+      <ReasonedLink variant="default" reason={reason} to="/rules/$rule_id/edit" params={{ rule_id: rule.id }}>
+        {t("edit.button")}
+      </ReasonedLink>
       <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("switch")}>
         {t(rule.active ? "switch.off" : "switch.on")}
       </ReasonedButton>

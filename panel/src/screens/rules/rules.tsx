@@ -7,8 +7,9 @@ import { api, dataOf } from "../../api/client.ts";
 import { useWords } from "../../components/conditions.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { LinkButton, TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { useTrainingReason } from "../people/people-data.ts";
@@ -33,12 +34,11 @@ export function Rules() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.rules.map(lookAgain).find(Boolean) ?? false,
   });
-  const add =
-    reason === null ? (
-      <LinkButton to="/rules/new" leftSection={<IconPlus size={16} />}>
-        {t("list.add")}
-      </LinkButton>
-    ) : null;
+  const add = (
+    <ReasonedLink reason={reason} to="/rules/new" leftSection={<IconPlus size={16} />}>
+      {t("list.add")}
+    </ReasonedLink>
+  );
   return (
     <Page title={t("shell:nav.rules")} description={t("list.text")} actions={add}>
       <StoppedBatches />
