@@ -56,7 +56,7 @@ async function blocksOf(group_id: string, person_id: string): Promise<number> {
   await findProvisionedGroupForChange(db, tenant_id, group_id);
   await findGroup(db, tenant_id, group_id, false);
   await listUnknownPeople(db, tenant_id, [person_id]);
-  await updateMembersLeft(db, tenant_id, group_id, { only: [person_id] }, at);
+  await updateMembersLeft(db, tenant_id, group_id, [person_id], at);
   await insertMembers(db, tenant_id, { id: group_id, courses: [] }, [person_id], at);
   let blocks = 0;
   for (const { text, values } of statements) {

@@ -6,7 +6,13 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { ask, type Asking } from "./ask.ts";
 import { emitMemberships } from "./events.ts";
-import { insertMembers, updateMembersLeft, type MovedMember, type ProvisionedGroup } from "./provisioned-sql.ts";
+import {
+  insertMembers,
+  listOtherMembers,
+  updateMembersLeft,
+  type MovedMember,
+  type ProvisionedGroup,
+} from "./provisioned-sql.ts";
 
 /** What becomes of the members: some join and leave, or all are replaced. Ids of people that the provider can see. */
 export type MemberChange = { add: readonly string[]; remove: readonly string[]; replace: readonly string[] | null };
@@ -14,43 +20,36 @@ export type MemberChange = { add: readonly string[]; remove: readonly string[]; 
 /** Ids of those who came and went. */
 export type Moved = { joined: readonly string[]; left: readonly string[] };
 
-/** So many join by one statement, and are told of by one: a statement has 5 seconds. */
-const joining_max = 10_000;
-const told_max = 10_000;
+/** So many come or go by one statement, and are told of by one: a statement has 5 seconds, and all of them are held at once. */
+const moved_max = 10_000;
 /** Courses are assigned and ended for so many members at a time. */
 const asked_max = 1_000;
 
-/** Some who all joined, or all left. */
+/** Some who have joined, or who have left. */
 type Move = { to: "joined" | "left"; people: readonly MovedMember[] };
 
 /** Changes who belongs to a group, tells of whoever has come or gone, and assigns and ends the group's courses. */
 export async function provisionMembers(db: Db, context: Context, group: ProvisionedGroup, change: MemberChange): Promise<Moved> {
-  const several_id = newId();
-  const joined: MovedMember[] = [];
-  const left: MovedMember[] = [];
-  const untold: Move[] = [];
+  const { add, remove, replace } = change;
+  const batch_id = replace !== null || add.length + remove.length > 1 ? newId() : null;
+  const moved = { joined: [] as string[], left: [] as string[] };
+  const asked: { joined: MovedMember[]; left: MovedMember[] } = { joined: [], left: [] };
   let telling = Promise.resolve();
-  for await (const move of moving(db, context, group, change)) {
-    (move.to === "joined" ? joined : left).push(...move.people);
-    untold.push(move);
-    // Whoever turns out to be the only one is no batch.
-    if (joined.length + left.length === 1) continue;
-    for (const told of untold.splice(0)) {
-      const before = telling;
-      telling = tell(db, context, group, told, several_id);
-      // When the one before fails, so does this one, and one of them is thrown.
-      telling.catch(() => undefined);
-      await before;
-    }
+  for await (const { to, people } of moving(db, context, group, change)) {
+    moved[to].push(...people.map(({ id }) => id));
+    asked[to].push(...people.filter(({ course_ids }) => course_ids.length > 0));
+    const before = telling;
+    telling = tell(db, context, group, { to, people }, batch_id);
+    // When the one before fails, so does this one, and one of them is thrown.
+    telling.catch(() => undefined);
+    await before;
   }
   await telling;
-  for (const only of untold) await tell(db, context, group, only, null);
-  const batch_id = joined.length + left.length > 1 ? several_id : null;
-  await askOf(db, context, { ...group, source: "group" }, joined, left, batch_id);
-  return { joined: joined.map(({ id }) => id), left: left.map(({ id }) => id) };
+  await askOf(db, context, { ...group, source: "group" }, asked, batch_id);
+  return moved;
 }
 
-/** One statement after the other; the next one has begun when one's moves are there. */
+/** One statement after the other; the next one has begun when what one has moved is there. */
 async function* moving(
   db: Db,
   { tenant, now }: Context,
@@ -58,23 +57,25 @@ async function* moving(
   { add, remove, replace }: MemberChange,
 ): AsyncGenerator<Move> {
   const at = now.toString();
-  const statements: (() => Promise<Move>)[] = [];
-  const joining = replace ?? add;
-  for (let first = 0; first < joining.length; first += joining_max) {
-    const ids = joining.slice(first, first + joining_max);
-    statements.push(async () => ({ to: "joined", people: await insertMembers(db, tenant.id, group, ids, at) }));
-  }
-  if (replace !== null || remove.length > 0) {
-    const leaving = replace === null ? { only: remove } : { all_but: replace };
-    statements.push(async () => ({ to: "left", people: await updateMembersLeft(db, tenant.id, group.id, leaving, at) }));
-  }
+  const leaving = replace === null ? remove : await listOtherMembers(db, tenant.id, group.id, replace);
+  const statements = [
+    ...slicesOf(replace ?? add).map((ids) => async (): Promise<Move> => ({
+      to: "joined",
+      people: await insertMembers(db, tenant.id, group, ids, at),
+    })),
+    ...slicesOf(leaving).map((ids) => async (): Promise<Move> => ({
+      to: "left",
+      people: await updateMembersLeft(db, tenant.id, group.id, ids, at),
+    })),
+  ];
   let next = beginApart(statements[0]);
   for (let place = 1; place <= statements.length; place += 1) {
     const current = next;
     next = beginApart(statements[place]);
     // It fails when the one before does, which is thrown.
     next.catch(() => undefined);
-    yield* slicesOf(await current);
+    const move = await current;
+    if (move && move.people.length > 0) yield move;
   }
 }
 
@@ -84,11 +85,12 @@ async function beginApart(statement: (() => Promise<Move>) | undefined): Promise
   return statement?.();
 }
 
-/** So many as are told of by one statement. */
-function* slicesOf(move: Move | undefined): Generator<Move> {
-  for (let first = 0; first < (move?.people.length ?? 0); first += told_max) {
-    yield { to: move!.to, people: move!.people.slice(first, first + told_max) };
-  }
+/** In ascending order, in which people are locked. */
+function slicesOf(ids: readonly string[]): string[][] {
+  const sorted = ids.toSorted();
+  return Array.from({ length: Math.ceil(sorted.length / moved_max) }, (_, place) =>
+    sorted.slice(place * moved_max, (place + 1) * moved_max),
+  );
 }
 
 async function tell(
@@ -111,14 +113,13 @@ async function askOf(
   db: Db,
   context: Context,
   asking: Asking,
-  joined: readonly MovedMember[],
-  left: readonly MovedMember[],
+  { joined, left }: { joined: readonly MovedMember[]; left: readonly MovedMember[] },
   batch_id: string | null,
 ): Promise<void> {
   const changes = [
     ...joined.map((person) => ({ person, asking, added: person.course_ids, removed: [] })),
     ...left.map((person) => ({ person, asking, added: [], removed: person.course_ids })),
-  ].filter(({ added, removed }) => added.length + removed.length > 0);
+  ];
   for (let first = 0; first < changes.length; first += asked_max) {
     await ask(db, context, changes.slice(first, first + asked_max), batch_id);
   }

@@ -2,7 +2,7 @@
 // costs depends on how many that are, and not on how many members the group has. Conditions that ask for a row are scalar
 // sub-queries, and long lists are constants of a plan of their own: both are looked up one by one, or in a hash, whatever the
 // planner believes of a table that has just been filled.
-import { join, part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -161,25 +161,33 @@ function plannedFor(ids: readonly string[], statement: Statement): Statement {
   return ids.length > few ? plannedEachTime(statement) : statement;
 }
 
-/** Which members leave: these, or all but these. */
-export type Leaving = { only: readonly string[] } | { all_but: readonly string[] };
+/** Members who are not among those, in ascending order. */
+export async function listOtherMembers(
+  db: Db,
+  tenant_id: string,
+  group_id: string,
+  person_ids: readonly string[],
+): Promise<string[]> {
+  const statement = sql`
+    select coalesce(array_agg(m.person_id::text order by m.person_id), '{}') as ids
+    from group_member m
+    where m.tenant_id = ${tenant_id} and m.group_id = ${group_id} and m.left_at is null and m.person_id <> all (${person_ids}::uuid[])`;
+  return (await db.row<{ ids: string[] }>(plannedFor(person_ids, statement)))!.ids;
+}
 
 export async function updateMembersLeft(
   db: Db,
   tenant_id: string,
   group_id: string,
-  leaving: Leaving,
+  person_ids: readonly string[],
   at: string,
 ): Promise<MovedMember[]> {
-  const chosen =
-    "only" in leaving ? part`m.person_id = any (${leaving.only}::uuid[])` : part`m.person_id <> all (${leaving.all_but}::uuid[])`;
-  const open = [part`m.tenant_id = ${tenant_id}`, part`m.group_id = ${group_id}`, part`m.left_at is null`, chosen];
   const statement = sql`
     with leaving as materialized (
       select m.id, m.person_id, m.course_ids
       from group_member m
       join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
-      where ${join(open, " and ")}
+      where m.tenant_id = ${tenant_id} and m.group_id = ${group_id} and m.left_at is null and m.person_id = any (${person_ids}::uuid[])
       order by p.id
       for no key update of p
     ), moved as (
@@ -193,7 +201,7 @@ export async function updateMembersLeft(
     from moved
     join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
     order by p.id`;
-  return db.rows(plannedFor("only" in leaving ? leaving.only : leaving.all_but, statement));
+  return db.rows(plannedFor(person_ids, statement));
 }
 
 const moved_columns: Fragment = part`
