@@ -66,6 +66,7 @@ import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
+import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
 
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guardPanel(panel, { pool, base_url: options.base_url });
     overviewPanelRoutes(panel, pool);
     settingsPanelRoutes(panel, pool);
+    savedViewPanelRoutes(panel, pool);
     statusPanelRoutes(panel, pool, health);
     mailboxPanelRoutes(panel, { pool, keyring, readable: options.mails_readable ?? false });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });

@@ -234,6 +234,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
       sha256(convert_to('link ' || kind || $3::text, 'UTF8')), 'first', 1
     from (${anAccount}) a`,
+  saved_view: `
+    insert into saved_view (tenant_id, id, administrator_id, list, name, name_norm, filters, saved_at)
+    select tenant_id, $2, id, 'people', 'View ' || $3::text, 'view ' || $3, jsonb_build_object('q', $3::text), now()
+    from administrator where tenant_id = $1 limit 1`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,

@@ -144,6 +144,44 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.equal(refused.status, 403);
   });
 
+  test("filters are saved under a name, found again in another list state and after a reload, and removed, all by the keyboard", async () => {
+    const page = await panel.visit();
+    await enter(page);
+    await page.goto(`${panel.url}/people`);
+    const views = page.getByRole("button", { name: "Views" });
+    await views.press("Enter");
+    await page.getByRole("menuitem", { name: "No view saved yet" }).waitFor();
+    await expectAccessible(page, "a list without views");
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "State" }).selectOption("active");
+    await page.getByLabel("Search by name").fill("anna");
+    await page.waitForURL(/q=anna/);
+    await views.press("Enter");
+    await page.getByRole("menuitem", { name: "Save what is shown…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Save a view" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("must have at least 1 character").waitFor();
+    await expectAccessible(page, "a view without a name");
+    await dialog.getByLabel("Name of the view").fill("Annas at work");
+    await page.keyboard.press("Enter");
+    await page.getByText("The view “Annas at work” is saved.").waitFor();
+    await page.getByRole("button", { name: "Reset the filters" }).click();
+    await page.waitForURL((url) => url.search === "");
+    await page.reload();
+    await views.press("Enter");
+    await page.getByRole("menuitem", { name: "Annas at work" }).press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("q") === "anna" && url.searchParams.get("status") === "active");
+    assert.equal(await page.getByLabel("Search by name").inputValue(), "anna");
+    await views.press("Enter");
+    await page.getByRole("menuitem", { name: "Annas at work shown at present" }).waitFor();
+    await expectAccessible(page, "a list with the view that is shown");
+    await expectReflow(page, "a list with its views");
+    await page.getByRole("menuitem", { name: "Remove “Annas at work”" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await page.getByText("The view “Annas at work” is removed.").waitFor();
+    await page.close();
+  });
+
   test("who only reads sees each button of a list, and why it cannot be pressed", async () => {
     const page = await panel.visit();
     await enter(page, await createAccount(database, acme.tenant_id, "compliance_officer"));

@@ -20,6 +20,7 @@ import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
+import { samples as saved_views } from "./samples/saved-views.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as settings } from "./samples/settings.ts";
 import { samples as sign_in } from "./samples/sign-in.ts";
@@ -73,6 +74,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...audit,
   ...certificates,
   ...my_training,
+  ...saved_views,
   ...scim,
   ...sign_in,
   ...webhooks,

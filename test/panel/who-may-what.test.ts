@@ -26,6 +26,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Webhooks: of_it,
   SCIM: of_it,
   Settings: of_it,
+  // Each administrator's own.
+  "Saved views": { read: administrators, change: administrators },
   Mailbox: of_it,
   People: of_training,
   Departments: of_training,

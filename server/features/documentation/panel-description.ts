@@ -24,6 +24,7 @@ const panel_tags = {
   Certificates: "Evidence that a course was completed.",
   Audit: "Who has changed what.",
   Settings: "The organisation itself.",
+  "Saved views": "Filters of lists that an administrator has given a name.",
   Mailbox: "Mails of the service, where it sends none.",
   Learning: "A learner's own courses, results and certificates.",
 };

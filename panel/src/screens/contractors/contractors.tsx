@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
@@ -68,6 +69,7 @@ export function Contractors() {
                 { value: "", label: t("any_state") },
               ]}
             />
+            <SavedViews list="contractors" state={list} />
           </>
         }
         sticky_first

@@ -8,6 +8,7 @@ import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { useLicences } from "../licences/licence-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
@@ -57,6 +58,7 @@ export function Courses() {
                 ...(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
+            <SavedViews list="courses" state={list} />
           </>
         }
         sticky_first

@@ -9,6 +9,7 @@ import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { useTrainingReason } from "../people/people-data.ts";
@@ -56,7 +57,8 @@ export function Departments() {
 
 function Tree({ rows }: { rows: readonly TreeRow[] }) {
   const { t } = useTranslation("places");
-  const { values, set } = useListState({ q: "", inactive: "" });
+  const list = useListState({ q: "", inactive: "" });
+  const { values, set } = list;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const search = useCallback((q: string) => set({ q }), [set]);
@@ -79,6 +81,7 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
             checked={inactive}
             onChange={(event) => set({ inactive: event.currentTarget.checked ? "true" : "" })}
           />
+          <SavedViews list="departments" state={list} />
         </Group>
       </div>
       {/* A region that scrolls has to be reachable by the keyboard. */}

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
@@ -81,7 +82,12 @@ export function Enrollments() {
         error={query.error}
         retry={() => void query.refetch()}
         empty={<EmptyState icon={IconChecklist} title={t("list.empty")} text={t("list.empty_text")} actions={assign} />}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} />
+            <SavedViews list="enrollments" state={list} />
+          </>
+        }
         sticky_first
       />
       <AssignDialog opened={open === "assign"} onClose={close} />

@@ -8,6 +8,7 @@ import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FlagChip } from "../../components/flag-chip.tsx";
 import { Page } from "../../components/page.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { When } from "../../components/when.tsx";
 import { Cell } from "./cell.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -52,7 +53,12 @@ export function MatrixScreen() {
         error={matrix.error}
         retry={() => void matrix.refetch()}
         sticky_first
-        filters={<Filters list={list} choices={choices.data} />}
+        filters={
+          <>
+            <Filters list={list} choices={choices.data} />
+            <SavedViews list="matrix" state={list} />
+          </>
+        }
         empty={<EmptyState icon={IconLayoutGrid} title={t("empty.title")} text={t("empty.text")} />}
       />
       <Explanation pair={why} as_of={list.values.as_of} onClose={() => ask(null)} />

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedLink } from "../../components/reasoned-link.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
@@ -55,7 +56,12 @@ export function People() {
         error={query.error}
         retry={() => void query.refetch()}
         empty={<EmptyState icon={IconUsers} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} />
+            <SavedViews list="people" state={list} />
+          </>
+        }
         sticky_first
       />
     </Page>

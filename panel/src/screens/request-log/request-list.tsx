@@ -8,6 +8,7 @@ import { DataList, type Column } from "../../components/data-list.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { LinkButton } from "../../components/link.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { useClock, When } from "../../components/when.tsx";
@@ -112,7 +113,12 @@ export function RequestList({ log: { list, filters, of_client } }: { log: ShownL
             }
           />
         }
-        filters={<FilterFields set={list.set} filters={filters} of_all={of_client === null} />}
+        filters={
+          <>
+            <FilterFields set={list.set} filters={filters} of_all={of_client === null} />
+            {of_client === null ? <SavedViews list="requests" state={list} /> : null}
+          </>
+        }
       />
       <RequestDrawer ref={drawer} />
     </>
