@@ -49,6 +49,8 @@ export function createPool(options: PoolOptions): Pool {
     `lock_timeout=${lock_timeout_ms}`,
     `idle_in_transaction_session_timeout=${idle_in_transaction_timeout_ms}`,
     "timezone=UTC",
+    // Every statement here ends within seconds, most within a millisecond; to compile one takes longer than to run it.
+    "jit=off",
   ];
   const pool = new pg.Pool({
     ...(connection.kind === "server"
