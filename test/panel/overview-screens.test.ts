@@ -146,6 +146,11 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await expectAccessible(page, "a new attribute");
     await dialog.getByRole("button", { name: "Add an attribute" }).click();
     await page.getByRole("rowheader", { name: "shift" }).waitFor();
+    await page.getByRole("button", { name: "Label of shift" }).press("Enter");
+    await dialog.getByLabel("Label").fill("Shift at work");
+    await expectAccessible(page, "the label of an attribute");
+    await page.keyboard.press("Enter");
+    await page.getByRole("cell", { name: "Shift at work" }).waitFor();
     await page.getByRole("button", { name: "Remove shift" }).click();
     await dialog.getByRole("textbox").fill("shift");
     await dialog.getByRole("button", { name: "Remove" }).click();

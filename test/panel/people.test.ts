@@ -26,7 +26,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     panel = await browsePanel(database);
     acme = await createOrganisation(database, {
       attributes: [
-        { key: "cost_center", type: "string" },
+        { key: "cost_center", type: "string", label: "Cost centre" },
         { key: "grade", type: "number" },
         { key: "night_shift", type: "boolean" },
         { key: "skills", type: "string_array" },
@@ -106,7 +106,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await heading(page, "Edit the person");
     await page.getByLabel("Job title").fill("Electrician");
-    await page.getByLabel("cost_center").fill("PL-1");
+    await page.getByLabel("Cost centre").fill("PL-1");
     await page.getByLabel("grade").fill("7");
     await page.getByLabel("night_shift").selectOption("false");
     await page.getByRole("combobox", { name: "skills" }).fill("crane");
@@ -122,7 +122,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await heading(page, "Edit the person");
     assert.equal(await page.getByLabel("night_shift").inputValue(), "false");
-    await page.getByLabel("cost_center").fill("");
+    await page.getByLabel("Cost centre").fill("");
     await page.getByLabel("grade").fill("8");
     await page.getByRole("button", { name: "Save" }).click();
     await heading(page, "Maria Lis");

@@ -123,6 +123,30 @@ test("attributes are added, changed and removed while nothing uses them, and wha
   assert.deepEqual(await audited("attribute.remove"), [{ key: ["badge", null], type: ["boolean", null] }]);
 });
 
+test("an attribute is labelled while it is in use, and rules and people are told the label", async () => {
+  const label = (given: unknown) => panel.call("PATCH", "/settings/attributes/shift", { body: { label: given } });
+  const labels = async () => Object.fromEntries((await read()).attributes.map(({ key, label }: any) => [key, label]));
+  assert.deepEqual(await labels(), { level: null, shift: null, spare: null });
+  assert.equal((await label("Shift at work")).status, 200);
+  assert.equal((await labels()).shift, "Shift at work");
+  const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+  const training = await sessionOf(server, database, acme.tenant_id, trainer);
+  const { attributes } = (await training.get("/rules/attributes")).body;
+  assert.deepEqual(attributes[1], { key: "shift", type: "string", label: "Shift at work" });
+  assert.deepEqual((await label("")).body.errors?.[0].pointer, "#/label");
+  assert.equal((await label(null)).status, 200);
+  assert.equal((await labels()).shift, null);
+  assert.deepEqual((await audited("attribute.update")).slice(-2), [
+    { label: [null, "Shift at work"] },
+    { label: ["Shift at work", null] },
+  ]);
+  const added = await panel.post("/settings/attributes", { key: "desk", type: "string", label: "Desk" });
+  assert.equal(added.body.attributes.find(({ key }: any) => key === "desk").label, "Desk");
+  await createOrganisation(database, { attributes: [{ key: "desk", label: "Room and desk" }] });
+  assert.equal((await labels()).desk, "Room and desk", "the organisation file says it as well");
+  assert.equal((await panel.delete("/settings/attributes/desk")).status, 200);
+});
+
 test("a rule or group that is retired keeps no attribute in use", async () => {
   await panel.post("/settings/attributes", { key: "line", type: "number" });
   const trainer = await createAccount(database, acme.tenant_id, "training_admin");

@@ -137,7 +137,7 @@ export interface paths {
     get?: never;
     post?: never;
     put?: never;
-    /** Give an attribute that nothing uses another type */
+    /** Give an attribute another label, or another type while nothing uses it */
     patch: {
       parameters: {
         query?: never;
@@ -4601,6 +4601,8 @@ export interface components {
     AddAttributeRequest: {
       key: string;
       type: "string" | "number" | "boolean" | "string_array";
+      /** How people read its name; null: as its key. */
+      label?: string | null;
     };
     Administrator: {
       id: string;
@@ -4837,7 +4839,9 @@ export interface components {
       disabled?: boolean;
     };
     ChangeAttributeRequest: {
-      type: "string" | "number" | "boolean" | "string_array";
+      type?: "string" | "number" | "boolean" | "string_array";
+      /** How people read its name; null: as its key. */
+      label?: string | null;
     };
     ChangeClientRequest: {
       name?: string;
@@ -5429,6 +5433,8 @@ export interface components {
       attributes: {
         key: string;
         type: "string" | "number" | "boolean" | "string_array";
+        /** How people read its name; null: as its key. */
+        label: string | null;
       }[];
     };
     Conditions: {
@@ -6700,6 +6706,8 @@ export interface components {
       attributes: {
         key: string;
         type: "string" | "number" | "boolean" | "string_array";
+        /** How people read its name; null: as its key. */
+        label: string | null;
         /** Some person has a value. */
         in_use: boolean;
       }[];

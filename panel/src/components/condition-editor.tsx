@@ -1,30 +1,21 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client.ts";
 import { ChooseMany } from "./choose-many.tsx";
 import { FieldGroup } from "./field-group.tsx";
-import type { AttributeTypes, ConditionValues, Names } from "./conditions.ts";
+import type { AttributeDefinition, ConditionValues, Names } from "./conditions.ts";
 
 const found_max = 50;
-
-/** The attributes that conditions may name, with their types. */
-export function useAttributes(): AttributeTypes {
-  const query = useQuery({
-    queryKey: ["condition-attributes"],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/rules/attributes", { signal })).attributes,
-    staleTime: 60_000,
-  });
-  return new Map((query.data ?? []).map(({ key, type }) => [key, type]));
-}
 
 // A form may hold more than conditions.
 type Form = UseFormReturnType<any>;
 
+type ConditionEditorProps = { form: Form; names: Names; definitions: readonly AttributeDefinition[] };
+
 /** The fields of whom a rule or a dynamic group means. `names`: what is chosen already. */
-export function ConditionEditor({ form: given, names, types }: { form: Form; names: Names; types: AttributeTypes }) {
+export function ConditionEditor({ form: given, names, definitions }: ConditionEditorProps) {
   const { t } = useTranslation("conditions");
   const form = given as UseFormReturnType<ConditionValues>;
   const known = (ids: readonly string[]) => ids.map((id) => ({ value: id, label: names[id] ?? t("unknown") }));
@@ -84,16 +75,21 @@ export function ConditionEditor({ form: given, names, types }: { form: Form; nam
           description={t("job_title_text")}
           maxLength={200}
         />
-        <Attributes form={form} types={types} />
+        <Attributes form={form} definitions={definitions} />
       </Stack>
     </FieldGroup>
   );
 }
 
-function Attributes({ form, types }: { form: UseFormReturnType<ConditionValues>; types: AttributeTypes }) {
+type AttributesProps = { form: UseFormReturnType<ConditionValues>; definitions: readonly AttributeDefinition[] };
+
+function Attributes({ form, definitions }: AttributesProps) {
   const { t } = useTranslation("conditions");
   const rows = form.values.attributes;
-  const keys = [...types.keys()];
+  const known = new Map(definitions.map((one) => [one.key, one]));
+  const keys = [...known.keys()];
+  const typeOf = (key: string) => known.get(key)?.type;
+  const labelOf = (key: string) => known.get(key)?.label ?? key;
   const unused = keys.filter((key) => !rows.some((row) => row.key === key));
   if (keys.length === 0 && rows.length === 0) return null;
   return (
@@ -108,15 +104,17 @@ function Attributes({ form, types }: { form: UseFormReturnType<ConditionValues>;
           <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
             <NativeSelect
               aria-label={t("attribute_key", { number: index + 1 })}
-              data={[row.key, ...unused].filter((key, at, all) => key !== "" && all.indexOf(key) === at)}
+              data={[row.key, ...unused]
+                .filter((key, at, all) => key !== "" && all.indexOf(key) === at)
+                .map((key) => ({ value: key, label: labelOf(key) }))}
               {...form.getInputProps(`attributes.${index}.key`)}
               style={{ flex: 1 }}
             />
-            <AttributeValue form={form} index={index} type={types.get(row.key)} />
+            <AttributeValue form={form} index={index} type={typeOf(row.key)} />
             <ActionIcon
               size="lg"
               variant="default"
-              aria-label={t("remove_attribute", { key: row.key })}
+              aria-label={t("remove_attribute", { key: labelOf(row.key) })}
               onClick={() => form.removeListItem("attributes", index)}
             >
               <IconTrash size={16} />
@@ -130,7 +128,7 @@ function Attributes({ form, types }: { form: UseFormReturnType<ConditionValues>;
             leftSection={<IconPlus size={14} />}
             disabled={unused.length === 0}
             onClick={() =>
-              form.insertListItem("attributes", { key: unused[0]!, value: types.get(unused[0]!) === "boolean" ? "true" : "" })
+              form.insertListItem("attributes", { key: unused[0]!, value: typeOf(unused[0]!) === "boolean" ? "true" : "" })
             }
           >
             {t("add_attribute")}

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../api/client.ts";
 import type { components } from "../api/schema.d.ts";
 
 export type Conditions = components["schemas"]["Conditions"];
@@ -15,7 +17,22 @@ export type ConditionValues = {
   attributes: { key: string; value: string }[];
 };
 
-export type AttributeTypes = ReadonlyMap<string, "string" | "number" | "boolean" | "string_array">;
+export type AttributeDefinition = components["schemas"]["ConditionAttributes"]["attributes"][number];
+
+/** The attributes that the organisation has defined. */
+export function useAttributes() {
+  return useQuery({
+    queryKey: ["condition-attributes"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/rules/attributes", { signal })).attributes,
+    staleTime: 60_000,
+  });
+}
+
+/** What people read of an attribute; its key where it has no label, or is no longer there. */
+export function useAttributeLabel(): (key: string) => string {
+  const { data } = useAttributes();
+  return (key) => data?.find((one) => one.key === key)?.label ?? key;
+}
 
 export function conditionValues(conditions: Conditions | null): ConditionValues {
   const { department_ids = [], include_subdepartments = true, worker_type = "", contractor_ids = [] } = conditions ?? {};
@@ -25,9 +42,10 @@ export function conditionValues(conditions: Conditions | null): ConditionValues 
 }
 
 /** The conditions that a form stands for; what is empty is no condition. */
-export function conditionsOf(values: ConditionValues, types: AttributeTypes): Conditions {
+export function conditionsOf(values: ConditionValues, definitions: readonly AttributeDefinition[]): Conditions {
   const { department_ids, include_subdepartments, worker_type, contractor_ids, job_title_contains } = values;
   const attributes = values.attributes.filter(({ key }) => key !== "");
+  const types = new Map(definitions.map(({ key, type }) => [key, type]));
   return {
     ...(department_ids.length > 0 ? { department_ids, include_subdepartments } : {}),
     ...(worker_type === "" ? {} : { worker_type: worker_type as NonNullable<Conditions["worker_type"]> }),
@@ -61,10 +79,13 @@ export function conditionFields({ attributes }: ConditionValues): Record<string,
 /** Conditions in words, one sentence each; all of them hold together. */
 export function useWords(): (conditions: Conditions, names: Names) => string[] {
   const { t, i18n } = useTranslation("conditions");
-  return (conditions, names) => wordsOf(conditions, names, t, i18n.language);
+  const labelOf = useAttributeLabel();
+  return (conditions, names) => wordsOf(conditions, { names, labelOf }, t, i18n.language);
 }
 
-function wordsOf(conditions: Conditions, names: Names, t: TFunction<"conditions">, language: string): string[] {
+type Told = { names: Names; labelOf: (key: string) => string };
+
+function wordsOf(conditions: Conditions, { names, labelOf }: Told, t: TFunction<"conditions">, language: string): string[] {
   const { department_ids, include_subdepartments = true, worker_type, contractor_ids, job_title_contains } = conditions;
   const oneOf = (ids: readonly string[]) =>
     new Intl.ListFormat(language, { type: "disjunction" }).format(ids.map((id) => names[id] ?? t("unknown")));
@@ -77,7 +98,7 @@ function wordsOf(conditions: Conditions, names: Names, t: TFunction<"conditions"
   if (contractor_ids) sentences.push(t("words.contractor", { names: oneOf(contractor_ids) }));
   if (job_title_contains !== undefined) sentences.push(t("words.job_title", { text: job_title_contains }));
   for (const [key, value] of Object.entries(conditions.attributes ?? {})) {
-    sentences.push(t("words.attribute", { key, value: String(value) }));
+    sentences.push(t("words.attribute", { key: labelOf(key), value: String(value) }));
   }
   return sentences;
 }

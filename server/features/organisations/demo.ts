@@ -55,11 +55,11 @@ export function demoOrganisation(today: string): OrganisationFile {
   return {
     organisation: { code: "DEMO", name: "Muster Demo Works", kind: "live", time_zone },
     attributes: [
-      { key: "cost_center", type: "string" },
-      { key: "shift", type: "string" },
-      { key: "locker", type: "number" },
-      { key: "first_aider", type: "boolean" },
-      { key: "languages", type: "string_array" },
+      { key: "cost_center", type: "string", label: "Cost centre" },
+      { key: "shift", type: "string", label: "Shift" },
+      { key: "locker", type: "number", label: "Locker" },
+      { key: "first_aider", type: "boolean", label: "First aider" },
+      { key: "languages", type: "string_array", label: "Languages" },
     ],
     departments,
     contractors: contractors(day),

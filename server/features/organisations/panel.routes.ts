@@ -54,7 +54,7 @@ function attributeRoutes(panel: FastifyInstance, pool: Pool): void {
     operation: {
       id: "changeAttribute",
       tag,
-      summary: "Give an attribute that nothing uses another type",
+      summary: "Give an attribute another label, or another type while nothing uses it",
       answers,
       problems: [attributeInUse],
     },

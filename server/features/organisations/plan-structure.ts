@@ -29,7 +29,10 @@ export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<s
       continue;
     }
     const stands = known.attributes.get(entry.key);
-    const wanted = { ...(stands ?? { key: entry.key, type: "string" as const }), ...mentioned({ type: entry.type }) };
+    const wanted = {
+      ...(stands ?? { key: entry.key, type: "string" as const, label: null }),
+      ...mentioned({ type: entry.type, label: entry.label }),
+    };
     if (!once(wanted, path)) continue;
     if (stands && in_use.has(entry.key)) {
       draft.findings.value([...path, "type"], `is ${stands.type}, and people have values of that type`);

@@ -45,6 +45,7 @@ const Attribute = Closed({
     description: "A small letter, then up to 63 small letters, digits and underscores.",
   }),
   type: Type.Optional(OneOf(["string", "number", "boolean", "string_array"], { default: "string" })),
+  label: Type.Optional(Nullable(Name, { default: null, description: "How people read its name. Default: the key." })),
 });
 
 const Department = Closed({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Name, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { attribute_key } from "./schema-parts.ts";
 
 const members = {
@@ -12,6 +12,7 @@ const members = {
   }),
 };
 const AttributeType = OneOf(["string", "number", "boolean", "string_array"]);
+const Label = Nullable(Name, { description: "How people read its name; null: as its key." });
 const AttributeKey = Type.String({ pattern: attribute_key, example: "shift" });
 
 export const OrganisationSettings = Closed(
@@ -29,7 +30,12 @@ export const OrganisationSettings = Closed(
       { description: "What the operator has agreed to; clients cannot have more." },
     ),
     attributes: Type.Array(
-      Closed({ key: AttributeKey, type: AttributeType, in_use: Type.Boolean({ description: "Some person has a value." }) }),
+      Closed({
+        key: AttributeKey,
+        type: AttributeType,
+        label: Label,
+        in_use: Type.Boolean({ description: "Some person has a value." }),
+      }),
     ),
   },
   { $id: "OrganisationSettings" },
@@ -42,5 +48,5 @@ export const ChangeSettingsRequest = Closed({
   email_required: Type.Optional(members.email_required),
   create_departments_from_scim: Type.Optional(members.create_departments_from_scim),
 });
-export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType });
-export const ChangeAttributeRequest = Closed({ type: AttributeType });
+export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType, label: Type.Optional(Label) });
+export const ChangeAttributeRequest = Closed({ type: Type.Optional(AttributeType), label: Type.Optional(Label) });

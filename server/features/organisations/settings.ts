@@ -43,22 +43,23 @@ export async function addAttribute(pool: Pool, context: Context, wanted: Static<
     // Locked: two that add the same attribute at once wait for each other.
     await findTenant(db, tenant.id);
     if (await lockAttribute(db, tenant.id, wanted.key)) throw attributeExists("There is an attribute of this key.");
-    await bringAbout(runOf(db, context), attributes, [{ stands: undefined, wanted }]);
+    await bringAbout(runOf(db, context), attributes, [{ stands: undefined, wanted: { label: null, ...wanted } }]);
     return settingsOf(db, tenant.id);
   });
 }
 
-/** Gives an attribute another type, as long as nothing says anything in the old one. */
+/** Gives an attribute another label, or another type as long as nothing says anything in the old one. */
 export async function changeAttribute(
   pool: Pool,
   context: Context,
   key: string,
-  { type }: Static<typeof ChangeAttributeRequest>,
+  given: Static<typeof ChangeAttributeRequest>,
 ): Promise<string> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    const stands = await unused(db, tenant.id, key);
-    await bringAbout(runOf(db, context), attributes, [{ stands, wanted: { ...stands, type } }]);
+    const { people, rules, groups, ...stands } = await lock(db, tenant.id, key);
+    if (given.type !== undefined && given.type !== stands.type) refuseUse(key, { people, rules, groups });
+    await bringAbout(runOf(db, context), attributes, [{ stands, wanted: { ...stands, ...mentioned(given) } }]);
     return settingsOf(db, tenant.id);
   });
 }
@@ -66,9 +67,11 @@ export async function changeAttribute(
 export async function removeAttribute(pool: Pool, context: Context, key: string): Promise<string> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    const stands = await unused(db, tenant.id, key);
+    const { people, rules, groups, ...stands } = await lock(db, tenant.id, key);
+    refuseUse(key, { people, rules, groups });
     await deleteAttribute(db, tenant.id, key);
-    const changes = { key: [stands.key, null], type: [stands.type, null] };
+    const label = stands.label === null ? {} : { label: [stands.label, null] };
+    const changes = { key: [stands.key, null], type: [stands.type, null], ...label };
     await record(db, context, { operation: "attribute.remove", target_type: "attribute", target_id: null, changes });
     return settingsOf(db, tenant.id);
   });
@@ -83,13 +86,15 @@ async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void
 
 const key_pattern = new RegExp(attribute_key);
 
-async function unused(db: Db, tenant_id: string, key: string) {
+async function lock(db: Db, tenant_id: string, key: string) {
   const found = key_pattern.test(key) ? await lockAttribute(db, tenant_id, key) : undefined;
   if (found === undefined) throw notFound("No such attribute.");
-  const { people, rules, groups, ...attribute } = found;
-  const used = useOf({ people, rules, groups });
+  return found;
+}
+
+function refuseUse(key: string, use: AttributeUse): void {
+  const used = useOf(use);
   if (used !== "") throw attributeInUse(`The attribute "${key}" is in use: ${used}.`);
-  return attribute;
 }
 
 /** Names of rules and groups that are told. */

@@ -9,7 +9,7 @@ export type PersonRow = ChangedPerson & { id: string };
 /** A person who stands in the database. */
 export type StandingPerson = PersonRow & Pick<StoredPerson, "managed_by" | "last_sign_in_at">;
 
-export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array" };
+export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array"; label: string | null };
 
 /**
  * The people with these employee numbers. Each is looked up by itself (`lateral … limit`): no statistics yet know how many
@@ -132,21 +132,21 @@ export async function analyzePeople(db: Db): Promise<void> {
 }
 
 export async function listAttributeRows(db: Db, tenant_id: string): Promise<AttributeRow[]> {
-  return db.rows(sql`select key, type from attribute_definition where tenant_id = ${tenant_id}`);
+  return db.rows(sql`select key, type, label from attribute_definition where tenant_id = ${tenant_id}`);
 }
 
 export async function insertAttributes(db: Db, tenant_id: string, rows: readonly AttributeRow[]): Promise<void> {
   await db.count(sql`
-    insert into attribute_definition (tenant_id, key, type)
-    select ${tenant_id}, r.key, r.type
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text)`);
+    insert into attribute_definition (tenant_id, key, type, label)
+    select ${tenant_id}, r.key, r.type, r.label
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text, label text)`);
 }
 
 export async function updateAttributes(db: Db, tenant_id: string, rows: readonly AttributeRow[]): Promise<void> {
   await db.count(sql`
     update attribute_definition a
-    set type = r.type, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text)
+    set type = r.type, label = r.label, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text, label text)
     where a.tenant_id = ${tenant_id} and a.key = r.key`);
 }
 

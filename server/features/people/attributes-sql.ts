@@ -12,7 +12,7 @@ export async function lockAttribute(
   key: string,
 ): Promise<(AttributeDefinition & AttributeUse) | undefined> {
   return db.row(sql`
-    select a.key, a.type,
+    select a.key, a.type, a.label,
       exists (select from person where tenant_id = ${tenant_id} and attributes ? a.key) as people,
       array(
         select name from rule
@@ -34,7 +34,7 @@ export async function listAttributeRecords(db: Db, tenant_id: string): Promise<s
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.key), '[]')::text as json
     from (
-      select a.key, a.type,
+      select a.key, a.type, a.label,
         -- People are read once, however many attributes there are.
         a.key in (select jsonb_object_keys(attributes) from person where tenant_id = ${tenant_id}) as in_use
       from attribute_definition a

@@ -139,11 +139,16 @@ export async function findConflicts(db: Db, tenant_id: string, id: string, keys:
     where tenant_id = ${tenant_id} and email_norm = ${norm(keys.email)} and id <> ${id}`);
 }
 
-export type AttributeDefinition = { key: string; type: "string" | "number" | "boolean" | "string_array" };
+export type AttributeDefinition = {
+  key: string;
+  type: "string" | "number" | "boolean" | "string_array";
+  /** How people read its name; null: as its key. */
+  label: string | null;
+};
 
 export async function listAttributeDefinitions(db: Db, tenant_id: string): Promise<AttributeDefinition[]> {
   return db.rows(sql`
-    select key, type
+    select key, type, label
     from attribute_definition
     where tenant_id = ${tenant_id}`);
 }

@@ -150,7 +150,13 @@ export const BatchList = Closed({ batches: Type.Array(Batch) }, { $id: "RuleBatc
 
 export const AttributeList = Closed(
   {
-    attributes: Type.Array(Closed({ key: Type.String(), type: OneOf(["string", "number", "boolean", "string_array"] as const) })),
+    attributes: Type.Array(
+      Closed({
+        key: Type.String(),
+        type: OneOf(["string", "number", "boolean", "string_array"] as const),
+        label: Nullable(Type.String(), { description: "How people read its name; null: as its key." }),
+      }),
+    ),
   },
   { $id: "ConditionAttributes" },
 );

@@ -3,8 +3,14 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ConditionEditor, useAttributes } from "../../components/condition-editor.tsx";
-import { type AttributeTypes, conditionFields, conditionsOf, conditionValues } from "../../components/conditions.ts";
+import { ConditionEditor } from "../../components/condition-editor.tsx";
+import {
+  type AttributeDefinition,
+  conditionFields,
+  conditionsOf,
+  conditionValues,
+  useAttributes,
+} from "../../components/conditions.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
@@ -22,8 +28,8 @@ function valuesOf(group: Partial<PersonGroup>) {
 }
 
 /** What saving and its preview are about: all but name and code. */
-function draftOf(values: Values, types: AttributeTypes) {
-  return { ...(values.kind === "dynamic" ? { conditions: conditionsOf(values, types) } : {}), ...askingOf(values) };
+function draftOf(values: Values, definitions: readonly AttributeDefinition[]) {
+  return { ...(values.kind === "dynamic" ? { conditions: conditionsOf(values, definitions) } : {}), ...askingOf(values) };
 }
 
 export type GroupBody = ReturnType<typeof draftOf> & Pick<Values, "code" | "name" | "kind">;
@@ -39,7 +45,7 @@ type GroupFormProps = {
 
 export function GroupForm({ group, submit, busy, done, error, onSubmit }: GroupFormProps) {
   const { t } = useTranslation("groups");
-  const types = useAttributes();
+  const definitions = useAttributes().data ?? [];
   const form = useForm({ initialValues: valuesOf(group) });
   const { kind, code, name } = form.values;
   const preview = useMutation({
@@ -49,10 +55,10 @@ export function GroupForm({ group, submit, busy, done, error, onSubmit }: GroupF
     },
   });
   const rest = useFormProblems(form, error ?? preview.error, conditionFields(form.values));
-  const draft = draftOf(form.values, types);
+  const draft = draftOf(form.values, definitions);
   const shown = preview.data?.of === JSON.stringify(draft) ? preview.data.result : null;
   // A new manual group has no members yet whom anything could concern.
-  const harmless = group.id === undefined ? kind === "manual" : sameDraft(draftOf(valuesOf(group), types), draft);
+  const harmless = group.id === undefined ? kind === "manual" : sameDraft(draftOf(valuesOf(group), definitions), draft);
   const scim = kind === "scim";
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate>
@@ -93,7 +99,7 @@ export function GroupForm({ group, submit, busy, done, error, onSubmit }: GroupF
             ) : null}
           </Stack>
         </Paper>
-        {kind === "dynamic" ? <ConditionEditor form={form} names={group.names ?? {}} types={types} /> : null}
+        {kind === "dynamic" ? <ConditionEditor form={form} names={group.names ?? {}} definitions={definitions} /> : null}
         <AskingFields form={form} courses={group.courses ?? []} required={false} />
         {shown ? <PreviewResult preview={shown} /> : null}
         <SaveBar

@@ -1,23 +1,12 @@
 import { NativeSelect, NumberInput, Paper, SimpleGrid, TagsInput, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
-import type { components } from "../../api/schema.d.ts";
+import type { AttributeDefinition } from "../../components/conditions.ts";
 import type { Person } from "./people-data.ts";
 import type { PersonValues } from "./person-form.tsx";
 
-export type AttributeDefinition = components["schemas"]["ConditionAttributes"]["attributes"][number];
 /** What a field of an attribute holds; yes and no are texts, because neither may be said. */
 export type AttributeField = string | number | string[];
-
-/** The attributes that the organisation has defined. */
-export function useAttributes() {
-  return useQuery({
-    queryKey: ["condition-attributes"],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/rules/attributes", { signal })).attributes,
-  });
-}
 
 /** What the fields hold at first; what is there of another type than defined is shown as none. */
 export function attributeFieldsOf(
@@ -60,8 +49,8 @@ export function AttributeFields({
         {t("attributes.title")}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {definitions.map(({ key: name, type }) => {
-          const field = { label: name, ...form.getInputProps(`attributes.${name}`) };
+        {definitions.map(({ key: name, type, label }) => {
+          const field = { label: label ?? name, ...form.getInputProps(`attributes.${name}`) };
           if (type === "boolean")
             return (
               <NativeSelect

@@ -6,7 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { type AttributeDefinition, useAttributes } from "./attribute-fields.tsx";
+import { type AttributeDefinition, useAttributes } from "../../components/conditions.ts";
 import { nameOf, type Person, usePerson } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
 import { bodyOf, PersonForm, type PersonValues, valuesOf } from "./person-form.tsx";

@@ -5,7 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { useAttributes } from "./attribute-fields.tsx";
+import { useAttributes } from "../../components/conditions.ts";
 import { nameOf } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
 import { bodyOf, PersonForm, type PersonValues } from "./person-form.tsx";

@@ -5,7 +5,8 @@ import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
-import { type AttributeDefinition, AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
+import type { AttributeDefinition } from "../../components/conditions.ts";
+import { AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
 import { type Person, useContractors, useDepartments } from "./people-data.ts";
 
 export type PersonValues = ReturnType<typeof valuesOf>;

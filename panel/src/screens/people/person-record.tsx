@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAttributeLabel } from "../../components/conditions.ts";
 import { Facts } from "../../components/facts.tsx";
 import { Id } from "../../components/id.tsx";
 import { Section } from "../../components/section.tsx";
@@ -8,6 +9,7 @@ import type { Person } from "./people-data.ts";
 
 export function PersonRecord({ person }: { person: Person }) {
   const { t } = useTranslation("people");
+  const labelOf = useAttributeLabel();
   const rows: [string, ReactNode][] = [
     [t("field.employee_no"), person.employee_no],
     [t("field.email"), person.email],
@@ -20,7 +22,7 @@ export function PersonRecord({ person }: { person: Person }) {
     [t("field.employment_start_date"), <Day key="start" date={person.employment_start_date} />],
     [t("field.employment_end_date"), <Day key="end" date={person.employment_end_date} />],
     ...Object.entries(person.attributes).map(([key, value]): [string, ReactNode] => [
-      key,
+      labelOf(key),
       Array.isArray(value) ? value.join(", ") : String(value),
     ]),
     [t("field.last_sign_in"), <When key="in" at={person.last_sign_in_at} none={t("never")} />],

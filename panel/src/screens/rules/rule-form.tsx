@@ -3,8 +3,14 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ConditionEditor, useAttributes } from "../../components/condition-editor.tsx";
-import { type AttributeTypes, conditionFields, conditionsOf, conditionValues } from "../../components/conditions.ts";
+import { ConditionEditor } from "../../components/condition-editor.tsx";
+import {
+  type AttributeDefinition,
+  conditionFields,
+  conditionsOf,
+  conditionValues,
+  useAttributes,
+} from "../../components/conditions.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
@@ -28,10 +34,10 @@ function valuesOf(rule: Partial<Rule>) {
 }
 
 /** What saving and its preview are about: all but the name. */
-function draftOf(values: Values, types: AttributeTypes) {
+function draftOf(values: Values, definitions: readonly AttributeDefinition[]) {
   const { count_valid_certificates, look_back_days, active } = values;
   return {
-    conditions: conditionsOf(values, types),
+    conditions: conditionsOf(values, definitions),
     ...askingOf(values),
     count_valid_certificates,
     look_back_days: numberOf(look_back_days),
@@ -52,7 +58,7 @@ type RuleFormProps = {
 
 export function RuleForm({ rule, submit, busy, done, error, onSubmit }: RuleFormProps) {
   const { t } = useTranslation("rules");
-  const types = useAttributes();
+  const definitions = useAttributes().data ?? [];
   const form = useForm({ initialValues: valuesOf(rule) });
   const preview = useMutation({
     mutationFn: async (draft: ReturnType<typeof draftOf>) => {
@@ -61,9 +67,9 @@ export function RuleForm({ rule, submit, busy, done, error, onSubmit }: RuleForm
     },
   });
   const rest = useFormProblems(form, error ?? preview.error, conditionFields(form.values));
-  const draft = draftOf(form.values, types);
+  const draft = draftOf(form.values, definitions);
   const shown = preview.data?.of === JSON.stringify(draft) ? preview.data.result : null;
-  const unchanged = rule.id !== undefined && JSON.stringify(draftOf(valuesOf(rule), types)) === JSON.stringify(draft);
+  const unchanged = rule.id !== undefined && JSON.stringify(draftOf(valuesOf(rule), definitions)) === JSON.stringify(draft);
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate>
       <UnsavedGuard dirty={form.isDirty() && !done} />
@@ -79,7 +85,7 @@ export function RuleForm({ rule, submit, busy, done, error, onSubmit }: RuleForm
             autoComplete="off"
           />
         </Paper>
-        <ConditionEditor form={form} names={rule.names ?? {}} types={types} />
+        <ConditionEditor form={form} names={rule.names ?? {}} definitions={definitions} />
         <AskingFields form={form} courses={rule.courses ?? []} required>
           <Checkbox
             label={t("field.count_valid_certificates")}

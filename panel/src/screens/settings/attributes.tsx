@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
@@ -40,6 +40,7 @@ export function Attributes({ attributes }: { attributes: readonly Attribute[] })
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t("attributes.key")}</Table.Th>
+                <Table.Th scope="col">{t("attributes.label")}</Table.Th>
                 <Table.Th scope="col">{t("attributes.type")}</Table.Th>
                 <Table.Th scope="col" ta="right">
                   {t("attributes.remove")}
@@ -59,9 +60,11 @@ export function Attributes({ attributes }: { attributes: readonly Attribute[] })
   );
 }
 
-function AttributeRow({ attribute: { key, type, in_use } }: { attribute: Attribute }) {
+function AttributeRow({ attribute }: { attribute: Attribute }) {
+  const { key, type, label, in_use } = attribute;
   const { t } = useTranslation("settings");
   const [asking, setAsking] = useState(false);
+  const [naming, setNaming] = useState(false);
   const retype = useSettingsSave(
     (chosen: Attribute["type"]) =>
       api.PATCH("/panel/api/settings/attributes/{key}", { params: { path: { key } }, body: { type: chosen } }),
@@ -76,6 +79,19 @@ function AttributeRow({ attribute: { key, type, in_use } }: { attribute: Attribu
       <Table.Th scope="row" fw={400} className="panel-mono">
         {key}
       </Table.Th>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <span style={{ overflowWrap: "anywhere" }}>{label ?? "–"}</span>
+          <ActionIcon
+            aria-label={t("attributes.label_of", { key })}
+            data-hint={t("attributes.label_of", { key })}
+            onClick={() => setNaming(true)}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+        </Group>
+        <LabelDialog opened={naming} onClose={() => setNaming(false)} attribute={attribute} />
+      </Table.Td>
       <Table.Td>
         {in_use ? (
           t(`type.${type}`)
@@ -121,11 +137,57 @@ function AttributeRow({ attribute: { key, type, in_use } }: { attribute: Attribu
   );
 }
 
+type LabelDialogProps = { opened: boolean; onClose: () => void; attribute: Attribute };
+
+/** What people read in place of the key. */
+function LabelDialog({ opened, onClose, attribute: { key, label } }: LabelDialogProps) {
+  const { t } = useTranslation("settings");
+  const form = useForm({ initialValues: { label: label ?? "" } });
+  useEffect(() => {
+    if (opened) form.setValues({ label: label ?? "" });
+    // What is shown is what stands when the dialog opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [opened]);
+  const save = useSettingsSave(
+    (values: typeof form.values) =>
+      api.PATCH("/panel/api/settings/attributes/{key}", {
+        params: { path: { key } },
+        body: { label: values.label.trim() || null },
+      }),
+    t("saved"),
+  );
+  const rest = useFormProblems(form, save.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("attributes.label_of", { key })}
+      text={t("attributes.label_text")}
+      submit={t("common:save")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+    >
+      <TextInput
+        data-autofocus
+        label={t("attributes.label")}
+        maxLength={200}
+        autoComplete="off"
+        key={form.key("label")}
+        {...form.getInputProps("label")}
+      />
+    </DialogForm>
+  );
+}
+
 function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("settings");
-  const form = useForm<{ key: string; type: Attribute["type"] }>({ initialValues: { key: "", type: "string" } });
+  const form = useForm<{ key: string; label: string; type: Attribute["type"] }>({
+    initialValues: { key: "", label: "", type: "string" },
+  });
   const add = useSettingsSave(
-    (body: typeof form.values) => api.POST("/panel/api/settings/attributes", { body }),
+    ({ label, ...rest }: typeof form.values) =>
+      api.POST("/panel/api/settings/attributes", { body: { ...rest, label: label.trim() || null } }),
     t("attributes.added"),
   );
   const rest = useFormProblems(form, add.error);
@@ -155,6 +217,14 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
         spellCheck={false}
         key={form.key("key")}
         {...form.getInputProps("key")}
+      />
+      <TextInput
+        label={t("attributes.label")}
+        description={t("attributes.label_text")}
+        maxLength={200}
+        autoComplete="off"
+        key={form.key("label")}
+        {...form.getInputProps("label")}
       />
       <Group>
         <NativeSelect

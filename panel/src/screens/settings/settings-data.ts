@@ -24,7 +24,7 @@ export function useSettingsSave<T>(save: (values: T) => Promise<{ data?: Organis
     onSuccess: async (settings) => {
       toast.done(done);
       client.setQueryData(settings_key, settings);
-      await client.invalidateQueries({ queryKey: session_key });
+      await Promise.all([session_key, ["condition-attributes"]].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
 }
