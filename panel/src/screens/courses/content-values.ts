@@ -17,9 +17,10 @@ export function valuesOf(content: Content | null) {
           options: options.map((option, place) => ({ text: option, right: correct.includes(place) })),
         }))
       : [newQuestion()];
+  const kind: "" | (typeof kinds)[number] = content?.kind ?? "";
   return {
     content: {
-      kind: (content?.kind ?? "") as "" | (typeof kinds)[number],
+      kind,
       url: content?.kind === "link" ? content.url : "",
       text: content?.kind === "document" ? content.text : "",
       questions,

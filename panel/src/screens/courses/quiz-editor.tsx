@@ -99,7 +99,7 @@ function Question({ form, place }: { form: ContentForm; place: number }) {
   const at = `${list}.${place}`;
   const { options } = form.values.content.questions[place]!;
   // What is found of the right ones is told of the question itself: the form has a tick at each answer instead of their list.
-  const errors = [form.errors[at] ? t("quiz.tick") : null, form.errors[`${at}.options`]].filter(Boolean);
+  const errors = { tick: form.errors[at] ? t("quiz.tick") : null, options: form.errors[`${at}.options`] };
   return (
     <Stack gap="sm">
       <Textarea
@@ -140,11 +140,13 @@ function Question({ form, place }: { form: ContentForm; place: number }) {
           </ActionIcon>
         </Group>
       ))}
-      {errors.map((error) => (
-        <Input.Error key={String(error)} role="alert">
-          {error}
-        </Input.Error>
-      ))}
+      {Object.entries(errors).map(([of, error]) =>
+        error ? (
+          <Input.Error key={of} role="alert">
+            {error}
+          </Input.Error>
+        ) : null,
+      )}
       <Group>
         <ReasonedButton
           size="compact-sm"
