@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import {
@@ -172,6 +173,11 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("menuitem", { name: "Annas at work" }).press("Enter");
     await page.waitForURL((url) => url.searchParams.get("q") === "anna" && url.searchParams.get("status") === "active");
     assert.equal(await page.getByLabel("Search by name").inputValue(), "anna");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
+    const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+    const shown = await page.getByRole("row").count();
+    assert.equal(lines.length, shown, "the file has the heading and the rows that are shown");
+    assert.match(lines[0]!, /"attributes.cost_center"/);
     await views.press("Enter");
     await page.getByRole("menuitem", { name: "Annas at work shown at present" }).waitFor();
     await expectAccessible(page, "a list with the view that is shown");

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { listContractors } from "./list.ts";
@@ -19,5 +20,16 @@ export function contractorPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     },
     query: ContractorQuery,
     handle: async ({ caller, query }) => ({ body: json(await listContractors(pool, caller.tenant.id, query)) }),
+  });
+  panelExport(panel, {
+    url: "/contractors",
+    id: "exportContractors",
+    tag: "Contractors",
+    summary: "Take contractor companies along as a file",
+    roles: readers,
+    query: ContractorQuery,
+    list: "contractors",
+    columns: () => ["code", "name", "tax_id", "country", "active", "contract_valid_until", "people_count", "updated_at"],
+    read: ({ tenant }, query) => listContractors(pool, tenant.id, query),
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { listDepartments } from "./list.ts";
@@ -20,6 +21,17 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     },
     query: DepartmentQuery,
     handle: async ({ caller, query }) => ({ body: json(await listDepartments(pool, caller.tenant.id, query)) }),
+  });
+  panelExport(panel, {
+    url: "/departments",
+    id: "exportDepartments",
+    tag: "Departments",
+    summary: "Take departments along as a file",
+    roles: readers,
+    query: DepartmentQuery,
+    list: "departments",
+    columns: () => ["code", "name", "path", "active", "people_count", "updated_at"],
+    read: ({ tenant }, query) => listDepartments(pool, tenant.id, query),
   });
   panelRoute(panel, {
     method: "GET",

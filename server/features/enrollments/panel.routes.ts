@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Static } from "typebox";
-import { todayOf } from "../../platform/context.ts";
+import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
@@ -18,6 +19,26 @@ import { listNames } from "./training-sql.ts";
 import { trainingPanelRoutes } from "./training.routes.ts";
 
 const tag = "Enrollments";
+const exported = [
+  "employee_no",
+  "full_name",
+  "course_code",
+  "course_title",
+  "cycle_year",
+  "status",
+  "compliance_status",
+  "overdue",
+  "source",
+  "due_date",
+  "assigned_at",
+  "started_at",
+  "completed_at",
+  "cancelled_at",
+  "progress_percent",
+  "score",
+  "attempts_used",
+  "id",
+] as const;
 
 /** `base_url`: where anybody can check a certificate. */
 export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
@@ -58,6 +79,19 @@ export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_u
   trainingPanelRoutes(panel, pool, base_url);
 }
 
+type Enrollments = { enrollments: { user_id: string }[] };
+
+function pageOf(pool: Pool, caller: Context, query: Static<typeof EnrollmentQuery>): Promise<string | Buffer> {
+  const { employee_no, user_id, course_code, status, source } = query;
+  const filters = { employee_no, user_id, course_code, status, source };
+  const walk = readWalk("enrollments", query, filters);
+  return walkPage(pool, walk, () => listEnrollmentPage(pool, caller.tenant.id, walk, filters, todayOf(caller)));
+}
+
+function namesOf(pool: Pool, { tenant }: Context, { enrollments }: Enrollments) {
+  return listNames(pool, tenant.id, [...new Set(enrollments.map((one) => one.user_id))]);
+}
+
 function readingRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
@@ -72,14 +106,25 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     query: EnrollmentQuery,
     async handle({ caller, query }) {
-      const { id: tenant_id } = caller.tenant;
-      const { employee_no, user_id, course_code, status, source } = query;
-      const filters = { employee_no, user_id, course_code, status, source };
-      const walk = readWalk("enrollments", query, filters);
-      const text = String(await walkPage(pool, walk, () => listEnrollmentPage(pool, tenant_id, walk, filters, todayOf(caller))));
-      const { enrollments } = JSON.parse(text) as { enrollments: { user_id: string }[] };
-      const people = await listNames(pool, tenant_id, [...new Set(enrollments.map((one) => one.user_id))]);
+      const text = String(await pageOf(pool, caller, query));
+      const people = await namesOf(pool, caller, JSON.parse(text) as Enrollments);
       return { body: json(`${text.slice(0, -1)},"people":${JSON.stringify(people)}}`) };
+    },
+  });
+  panelExport(panel, {
+    url: "/enrollments",
+    id: "exportEnrollments",
+    tag,
+    summary: "Take enrollments along as a file",
+    roles: readers,
+    query: EnrollmentQuery,
+    list: "enrollments",
+    columns: () => exported,
+    async read(caller, query) {
+      const page = JSON.parse(String(await pageOf(pool, caller, query))) as Enrollments;
+      const names = new Map((await namesOf(pool, caller, page)).map(({ id, full_name }) => [id, full_name]));
+      const enrollments = page.enrollments.map((one) => ({ ...one, full_name: names.get(one.user_id) ?? null }));
+      return JSON.stringify({ ...page, enrollments });
     },
   });
   panelRoute(panel, {

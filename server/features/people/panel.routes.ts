@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
@@ -8,10 +10,27 @@ import { PersonHistory } from "./history-schema.ts";
 import { listPersonHistory } from "./history-sql.ts";
 import { listPeople } from "./list.ts";
 import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
-import { findPersonRecord } from "./sql.ts";
+import { findPersonRecord, listAttributeDefinitions } from "./sql.ts";
 
 const tag = "People";
 const history_entries_max = 50;
+const exported = [
+  "employee_no",
+  "first_name",
+  "last_name",
+  "email",
+  "login",
+  "status",
+  "worker_type",
+  "department_name",
+  "contractor_name",
+  "job_title",
+  "language",
+  "employment_start_date",
+  "employment_end_date",
+  "managed_by",
+  "last_sign_in_at",
+] as const;
 
 /** Reading people; changing them is employment/panel.routes.ts. */
 export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -28,6 +47,20 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     query: PersonQuery,
     handle: async ({ caller, query }) => ({ body: json(await listPeople(pool, caller.tenant.id, query)) }),
+  });
+  panelExport(panel, {
+    url: "/people",
+    id: "exportPeople",
+    tag,
+    summary: "Take people along as a file",
+    roles: readers,
+    query: PersonQuery,
+    list: "users",
+    async columns({ tenant }) {
+      const attributes = await withTenant(pool, tenant.id, (db) => listAttributeDefinitions(db, tenant.id));
+      return [...exported, ...attributes.map(({ key }) => `attributes.${key}`).toSorted()];
+    },
+    read: ({ tenant }, query) => listPeople(pool, tenant.id, query),
   });
   panelRoute(panel, {
     method: "GET",

@@ -28,6 +28,7 @@ const of = (make: (place: PanelPlace) => Promise<string>, status: number, body?:
 });
 
 export const samples: Record<string, PanelSample> = {
+  exportCourses: { status: 200, make: async () => ({}) },
   getCourse: of(makeCourse, 200),
   changeCourse: of(makeCourse, 200, { title: "Renamed", grace_days: 7 }),
   createCourse: { status: 201, make: async (_, tag) => ({ body: { code: `COURSE-${tag}`, title: "A course" } }) },

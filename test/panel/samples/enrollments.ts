@@ -34,6 +34,7 @@ async function enrollmentOf(place: PanelPlace, tag: string) {
 const today = () => new Date().toISOString().slice(0, 10);
 
 export const samples: Record<string, PanelSample> = {
+  exportEnrollments: { status: 200, make: async () => ({}) },
   listEnrollments: { status: 200, make: async () => ({ query: { status: "assigned" } }) },
   getEnrollment: {
     as: "training_admin",

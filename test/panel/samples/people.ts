@@ -9,6 +9,7 @@ const person = { make: async (place: PanelPlace) => ({ path: await personOf(plac
 const list = { status: 200, make: async () => ({}) };
 
 export const samples: Record<string, PanelSample> = {
+  exportPeople: { status: 200, make: async () => ({}) },
   listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
   getPerson: { status: 200, ...person },
   listPersonHistory: { status: 200, ...person },

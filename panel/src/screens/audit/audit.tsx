@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { IconDownload, IconHistory, IconShieldCheck } from "@tabler/icons-react";
+import { IconHistory, IconShieldCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
@@ -9,6 +9,7 @@ import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { Id } from "../../components/id.tsx";
 import { Page } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -41,15 +42,7 @@ export function Audit() {
       description={t("description")}
       actions={
         <>
-          <Button
-            component="a"
-            href={`/panel/api/audit/export?${new URLSearchParams(filters).toString()}`}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {t("export")}
-          </Button>
+          <ExportLink path="/panel/api/audit/export" filters={filters} />
           <Button onClick={open} leftSection={<IconShieldCheck size={16} aria-hidden />}>
             {t("verify.button")}
           </Button>

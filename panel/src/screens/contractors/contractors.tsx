@@ -7,6 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
@@ -25,15 +26,11 @@ export function Contractors() {
   const reason = useTrainingReason();
   const { values, set, limit, offset } = list;
   const search = useCallback((q: string) => set({ q }), [set]);
+  const filters = { ...(values.q ? { q: values.q } : {}), ...(values.active ? { active: values.active === "true" } : {}) };
   const query = useQuery({
     queryKey: ["contractors", "list", values, limit, offset],
-    queryFn: async ({ signal }) => {
-      const filters = {
-        ...(values.q ? { q: values.q } : {}),
-        ...(values.active ? { active: values.active === "true" } : {}),
-      };
-      return dataOf(await api.GET("/panel/api/contractors", { params: { query: { limit, offset, ...filters } }, signal }));
-    },
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/contractors", { params: { query: { limit, offset, ...filters } }, signal })),
     placeholderData: keepPreviousData,
   });
   const add = (
@@ -42,7 +39,16 @@ export function Contractors() {
     </ReasonedButton>
   );
   return (
-    <Page title={t("shell:nav.contractors")} description={t("contractor.text")} actions={add}>
+    <Page
+      title={t("shell:nav.contractors")}
+      description={t("contractor.text")}
+      actions={
+        <>
+          <ExportLink path="/panel/api/contractors/export" filters={filters} />
+          {add}
+        </>
+      }
+    >
       <DataList
         label={t("shell:nav.contractors")}
         columns={useColumns()}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
@@ -16,7 +17,7 @@ import { Assignability } from "./assignability.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { type Course, useLength, useSeats } from "./course-data.ts";
 import { CatalogueFilters } from "./filters.tsx";
-import { useCatalogue } from "./use-catalogue.ts";
+import { catalogueFilters, useCatalogue } from "./use-catalogue.ts";
 
 /** The catalogue: what can be assigned, and why not. */
 export function Courses() {
@@ -34,7 +35,16 @@ export function Courses() {
     </ReasonedButton>
   );
   return (
-    <Page title={t("shell:nav.courses")} description={t("course.text")} actions={add}>
+    <Page
+      title={t("shell:nav.courses")}
+      description={t("course.text")}
+      actions={
+        <>
+          <ExportLink path="/panel/api/courses/export" filters={catalogueFilters("course", list.values)} />
+          {add}
+        </>
+      }
+    >
       <DataList
         label={t("shell:nav.courses")}
         columns={useColumns()}

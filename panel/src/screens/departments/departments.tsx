@@ -6,6 +6,7 @@ import "../../components/data-list.css";
 import { useSession } from "../../api/session.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
@@ -82,6 +83,7 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
             onChange={(event) => set({ inactive: event.currentTarget.checked ? "true" : "" })}
           />
           <SavedViews list="departments" state={list} />
+          <ExportLink path="/panel/api/departments/export" filters={{ q: values.q, active: inactive ? undefined : true }} />
         </Group>
       </div>
       {/* A region that scrolls has to be reachable by the keyboard. */}

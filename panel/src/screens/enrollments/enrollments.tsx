@@ -7,6 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
@@ -32,16 +33,10 @@ export function Enrollments() {
   const [open, setOpen] = useState<Dialog | null>(null);
   const reason = useTrainingReason();
   const { values, limit, offset } = list;
+  const filters = filtersOf(values);
   const query = useQuery({
     queryKey: ["enrollments", values, limit, offset],
     queryFn: async ({ signal }) => {
-      const { employee_no, course_code, status, source } = values;
-      const filters = {
-        ...(employee_no ? { employee_no } : {}),
-        ...(course_code ? { course_code } : {}),
-        ...(status ? { status: status as Enrollment["status"] } : {}),
-        ...(source ? { source: source as Enrollment["source"] } : {}),
-      };
       const page = dataOf(await api.GET("/panel/api/enrollments", { params: { query: { limit, offset, ...filters } }, signal }));
       const names = new Map(page.people.map(({ id, full_name }) => [id, full_name]));
       const rows = page.enrollments.map((one) => ({ ...one, person: names.get(one.user_id) ?? one.employee_no ?? one.user_id }));
@@ -61,6 +56,7 @@ export function Enrollments() {
       description={t("list.text")}
       actions={
         <>
+          <ExportLink path="/panel/api/enrollments/export" filters={filters} />
           <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("evidence")}>
             {t("evidence.button")}
           </ReasonedButton>
@@ -95,6 +91,16 @@ export function Enrollments() {
       <EvidenceDialog opened={open === "evidence"} onClose={close} />
     </Page>
   );
+}
+
+/** What the server is asked for. */
+function filtersOf({ employee_no, course_code, status, source }: Record<Name, string>) {
+  return {
+    ...(employee_no ? { employee_no } : {}),
+    ...(course_code ? { course_code } : {}),
+    ...(status ? { status: status as Enrollment["status"] } : {}),
+    ...(source ? { source: source as Enrollment["source"] } : {}),
+  };
 }
 
 function Filters({ list }: { list: ListState<Name> }) {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
@@ -10,7 +11,7 @@ import { useListState } from "../../components/use-list-state.ts";
 import { Assignability } from "../courses/assignability.tsx";
 import { type Course, useSeats } from "../courses/course-data.ts";
 import { CatalogueFilters } from "../courses/filters.tsx";
-import { useCatalogue } from "../courses/use-catalogue.ts";
+import { catalogueFilters, useCatalogue } from "../courses/use-catalogue.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PathDialog } from "./path-dialog.tsx";
 
@@ -27,7 +28,16 @@ export function Paths() {
     </ReasonedButton>
   );
   return (
-    <Page title={t("shell:nav.paths")} description={t("path.text")} actions={add}>
+    <Page
+      title={t("shell:nav.paths")}
+      description={t("path.text")}
+      actions={
+        <>
+          <ExportLink path="/panel/api/courses/export" filters={catalogueFilters("learning_path", list.values)} />
+          {add}
+        </>
+      }
+    >
       <DataList
         label={t("shell:nav.paths")}
         columns={useColumns()}

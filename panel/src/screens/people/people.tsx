@@ -8,6 +8,7 @@ import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -24,18 +25,11 @@ export function People() {
   const list = useListState({ q: "", status: "", department_id: "", worker_type: "" });
   const reason = useTrainingReason();
   const { values, limit, offset } = list;
+  const filters = filtersOf(values);
   const query = useQuery({
     queryKey: ["people", values, limit, offset],
-    queryFn: async ({ signal }) => {
-      const { q, status, department_id, worker_type } = values;
-      const filters = {
-        ...(q ? { q } : {}),
-        ...(status ? { status: status as Person["status"] } : {}),
-        ...(department_id ? { department_id, include_subdepartments: true } : {}),
-        ...(worker_type ? { worker_type: worker_type as Person["worker_type"] } : {}),
-      };
-      return dataOf(await api.GET("/panel/api/people", { params: { query: { limit, offset, ...filters } }, signal }));
-    },
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/people", { params: { query: { limit, offset, ...filters } }, signal })),
     placeholderData: keepPreviousData,
   });
   const add = (
@@ -43,8 +37,14 @@ export function People() {
       {t("list.add")}
     </ReasonedLink>
   );
+  const actions = (
+    <>
+      <ExportLink path="/panel/api/people/export" filters={filters} />
+      {add}
+    </>
+  );
   return (
-    <Page title={t("shell:nav.people")} description={t("list.text")} actions={add}>
+    <Page title={t("shell:nav.people")} description={t("list.text")} actions={actions}>
       <DataList
         label={t("shell:nav.people")}
         columns={useColumns()}
@@ -66,6 +66,16 @@ export function People() {
       />
     </Page>
   );
+}
+
+/** What the server is asked for. */
+function filtersOf({ q, status, department_id, worker_type }: Record<"q" | "status" | "department_id" | "worker_type", string>) {
+  return {
+    ...(q ? { q } : {}),
+    ...(status ? { status: status as Person["status"] } : {}),
+    ...(department_id ? { department_id, include_subdepartments: true } : {}),
+    ...(worker_type ? { worker_type: worker_type as Person["worker_type"] } : {}),
+  };
 }
 
 function Filters({ list }: { list: ReturnType<typeof useListState<"q" | "status" | "department_id" | "worker_type">> }) {

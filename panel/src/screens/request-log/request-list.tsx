@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch } from "@mantine/core";
-import { IconDownload, IconListSearch, IconX } from "@tabler/icons-react";
+import { IconListSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { LinkButton } from "../../components/link.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -61,15 +62,7 @@ export function RequestActions({ log: { list, filters } }: { log: ShownLog }) {
         checked={list.values.live === "1"}
         onChange={(event) => list.set({ live: event.currentTarget.checked ? "1" : "" })}
       />
-      <Button
-        component="a"
-        href={`/panel/api/requests/export?${new URLSearchParams(queryOf(filters, clock)).toString()}`}
-        download
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-      >
-        {t("export")}
-      </Button>
+      <ExportLink path="/panel/api/requests/export" filters={queryOf(filters, clock)} />
     </>
   );
 }
