@@ -71,21 +71,19 @@ test("people are taken along in the list's order, all pages of them, with the or
     ["Warehouse", "invited", "B", "crane|lift", ""],
   );
   const found = await rowsOf("/people/export?q=nowak+50&status=invited");
-  assert.deepEqual(numbers(found).toSorted(), ["P50", "P500", "P501", "P502", "P503"]);
+  assert.deepEqual(new Set(numbers(found)), new Set(["P50", "P500", "P501", "P502", "P503"]));
 });
 
 test("enrollments are taken along with who has them, and every other list as it is narrowed", async () => {
   const enrollments = await rowsOf("/enrollments/export?course_code=fire");
-  assert.deepEqual(
-    enrollments
-      .map(({ employee_no, full_name, course_title, status }) => [employee_no, full_name, course_title, status])
-      .toSorted(),
-    [
-      ["P1", `'=Anna ""A"" Nowak 1`, "Fire", "assigned"],
-      ["P2", "Anna Nowak 2", "Fire", "assigned"],
-      ["P3", "Anna Nowak 3", "Fire", "assigned"],
-    ],
+  const told = enrollments.map(({ employee_no, full_name, course_title, status }) =>
+    [employee_no, full_name, course_title, status].join(" "),
   );
+  assert.deepEqual(
+    new Set(told),
+    new Set([`P1 '=Anna ""A"" Nowak 1 Fire assigned`, "P2 Anna Nowak 2 Fire assigned", "P3 Anna Nowak 3 Fire assigned"]),
+  );
+  assert.equal(told.length, 3);
   assert.deepEqual(await rowsOf("/enrollments/export?status=cancelled"), []);
   const codes = async (path: string) => (await rowsOf(path)).map(({ code, name, title }) => [code, name ?? title]);
   assert.deepEqual(await codes("/courses/export?q=fire&assignable=true"), [["FIRE", "Fire"]]);

@@ -54,7 +54,7 @@ export function panelExport<P extends TProperties>(panel: FastifyInstance, given
       const columns = await given.columns(caller);
       const read = (cursor: string | undefined) => {
         const page = { limit: page_size, offset: 0, ...(cursor === undefined ? {} : { cursor }) };
-        return given.read(caller, { ...(query as Static<Filters<P>>), ...page });
+        return given.read(caller, { ...query, ...page });
       };
       // What is refused is refused before the file begins.
       const first = await read(undefined);
@@ -91,5 +91,5 @@ function cellOf(row: Row, name: string): string {
   const value = member === undefined ? row[field] : (row[field] as Row | null)?.[member];
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join("|");
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
