@@ -17,7 +17,7 @@ export function FlagChip({ flag }: { flag: Flag }) {
   const { t } = useTranslation();
   const [color, Icon] = flags[flag];
   return (
-    <Badge color={color} leftSection={<Icon size={12} aria-hidden />}>
+    <Badge miw="max-content" color={color} leftSection={<Icon size={12} aria-hidden />}>
       {t(`flag.${flag}`)}
     </Badge>
   );
