@@ -48,6 +48,8 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
       await page.goto(`${panel.url}/certificates`);
       await number.waitFor();
       await expectReflow(page, "certificates");
+      await page.getByRole("row").nth(1).locator("a[href^='/panel/people/']").press("Enter");
+      await page.waitForURL(/\/panel\/people\/[0-9a-f-]{36}$/);
     });
   }
 

@@ -86,6 +86,11 @@ describe("the screen of quickstarts", { skip: needsBrowser() }, () => {
         const shown = await page.getByRole("region", { name: title, exact: true }).innerText();
         assert.equal(shown.trim(), snippetOf(language, { base_url: panel.server.url, tenant_code: acme.code }).trim());
       }
+      assert.equal(
+        await page.getByRole("link", { name: "signature tester" }).getAttribute("href"),
+        "/panel/webhooks/signature",
+        "the way to what checks a webhook's signature",
+      );
       await expectAccessible(page, `quickstarts, ${scheme}`);
       await shoot(page, `developer-${scheme}`);
     }

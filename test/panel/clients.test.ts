@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../harness/panel.ts";
@@ -37,6 +38,21 @@ test("a new client calls at once, and the panel shows what is left of its bucket
   assert.equal(String(bucket.tokens), reply.headers.get("ratelimit-remaining"));
   assert.deepEqual([bucket.used_today, limits.per_day, typeof last_used_at], [1, 100, "string"]);
   assert.ok(bucket.next_token_ms > 0 && bucket.full_ms >= bucket.next_token_ms && bucket.full_ms <= 3_000);
+});
+
+test("a client is shown with the address that used it last, whoever was refused in its name since", async () => {
+  const { client, secret } = await create({ name: "Addressed", scopes: ["users:read"] });
+  assert.equal(client.last_used_address, null);
+  await apiOf(server, byKey(acme.code, secret)).get("/api/v1/departments");
+  const addressOf = async () => (await panel.get(`/clients/${client.id}`)).body.last_used_address;
+  while ((await addressOf()) === null) await setTimeout(50);
+  await database.superuser.query(
+    `insert into request_log (tenant_id, id, client_id, at, method, path, status, request_id, address, duration_us)
+     select tenant_id, 'ffffffff-ffff-7fff-8fff-ffffffffffff', id, now(), 'GET', '/api/v1/users', 401, 'req_x', '192.0.2.9', 1
+     from client where id = $1`,
+    [client.id],
+  );
+  assert.equal(await addressOf(), "127.0.0.1");
 });
 
 test("a change leaves alone what it does not name, and acts on the next request", async () => {

@@ -5358,6 +5358,8 @@ export interface components {
       expires_at: string | null;
       created_at: string;
       last_used_at: string | null;
+      /** Of the last request within 30 days; a second after its answer. */
+      last_used_address: string | null;
       /** Those that work, the newest first. */
       secrets: {
         /** The public part of the secret; logs name it. */

@@ -42,6 +42,7 @@ export const Client = Closed(
     expires_at: Nullable(Instant),
     created_at: Instant,
     last_used_at: Nullable(Instant),
+    last_used_address: Nullable(Type.String({ description: "Of the last request within 30 days; a second after its answer." })),
     secrets: Type.Array(Secret, { description: "Those that work, the newest first." }),
     bucket: Bucket,
   },

@@ -72,6 +72,14 @@ function records(tenant_id: string, condition: Fragment): Fragment {
       ((c.expires_at - interval '1 microsecond') at time zone t.time_zone)::date as expires_on,
       infra.iso(c.expires_at) as expires_at, infra.iso(c.created_at) as created_at,
       infra.iso(to_timestamp(b.at_us / 1000000.0)) as last_used_at,
+      -- Whoever was refused has not used it.
+      (
+        select host(q.address)
+        from request_log q
+        where q.tenant_id = c.tenant_id and q.client_id = c.id and q.status <> 401
+        order by q.id desc
+        limit 1
+      ) as last_used_address,
       (
         select coalesce(json_agg(row_to_json(s) order by s.expires_at is not null, s.created_at desc, s.key_id), '[]')
         from (

@@ -6,6 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
@@ -89,8 +90,24 @@ function useColumns(): Column<Certificate>[] {
       ),
     },
     { key: "status", title: t("column.status"), width: 120, render: ({ status }) => <StateBadge state={status} /> },
-    { key: "person", title: t("column.person"), render: ({ employee_no }) => employee_no ?? "–" },
-    { key: "course", title: t("column.course"), render: ({ course_code }) => course_code },
+    {
+      key: "person",
+      title: t("column.person"),
+      render: ({ user_id, employee_no }) => (
+        <TextLink to="/people/$person_id" params={{ person_id: user_id }}>
+          {employee_no ?? t("no_number")}
+        </TextLink>
+      ),
+    },
+    {
+      key: "course",
+      title: t("column.course"),
+      render: ({ course_id, course_code }) => (
+        <TextLink to="/courses/$course_id" params={{ course_id }}>
+          {course_code}
+        </TextLink>
+      ),
+    },
     { key: "from", title: t("column.from"), width: 120, secondary: true, render: ({ valid_from }) => <Day date={valid_from} /> },
     {
       key: "until",

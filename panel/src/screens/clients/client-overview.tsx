@@ -5,7 +5,7 @@ import { Id } from "../../components/id.tsx";
 import { Day, When } from "../../components/when.tsx";
 import { ClientActivity } from "./client-activity.tsx";
 import type { Client } from "./client-data.ts";
-import { UseToday } from "./clients.tsx";
+import { LastUsed, UseToday } from "./clients.tsx";
 
 /** Where the client stands at this moment: its bucket, its day, its last call. */
 export function ClientOverview({ client }: { client: Client }) {
@@ -38,7 +38,7 @@ export function ClientOverview({ client }: { client: Client }) {
         </Tile>
         <Tile title={t("column.last_used")}>
           <Text fz="lg" fw={600} component="div">
-            <When at={client.last_used_at} none={t("never")} />
+            <LastUsed client={client} />
           </Text>
           <Text size="sm" c="dimmed" component="div">
             {t("column.expires")}: <Day date={client.expires_on} none={t("never")} />

@@ -143,7 +143,7 @@ function useColumns(): Column<Client>[] {
     {
       key: "last_used_at",
       title: t("column.last_used"),
-      render: ({ last_used_at }) => <When at={last_used_at} none={t("never")} />,
+      render: (client) => <LastUsed client={client} />,
     },
     { key: "today", title: t("column.today"), width: 130, secondary: true, render: (client) => <UseToday client={client} /> },
     {
@@ -153,6 +153,21 @@ function useColumns(): Column<Client>[] {
       render: ({ expires_on }) => <Day date={expires_on} none={t("never")} />,
     },
   ];
+}
+
+/** When the client last called, and from where. */
+export function LastUsed({ client: { last_used_at, last_used_address } }: { client: Client }) {
+  const { t } = useTranslation("clients");
+  return (
+    <>
+      <When at={last_used_at} none={t("never")} />
+      {last_used_address === null ? null : (
+        <Text size="xs" c="dimmed" className="panel-mono">
+          {last_used_address}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** The part of the day's quota that is used, in figures and as a bar. */

@@ -3,13 +3,14 @@ import { IconBook, IconBraces, IconBug } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { CopyField } from "../../components/copy-field.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { Quickstarts } from "./quickstarts.tsx";
 
 /** What an integrator needs beside a client: addresses, the reference, the contract, what each problem means. */
 export function Developer() {
   const { t } = useTranslation("developer");
-  const { organisation, base_url } = useSession();
+  const { account, organisation, base_url } = useSession();
   const references = [
     { href: "/docs", icon: IconBook, title: t("reference.title"), text: t("reference.text") },
     { href: "/openapi.json", icon: IconBraces, title: t("contract.title"), text: t("contract.text") },
@@ -24,6 +25,11 @@ export function Developer() {
           <CopyField label={t("tenant_header")} value={`X-Tenant-Code: ${organisation.code}`} />
         </SimpleGrid>
         <Quickstarts />
+        {account.role === "it_admin" ? (
+          <Text size="sm">
+            {t("signature.text")} <TextLink to="/webhooks/signature">{t("signature.link")}</TextLink>
+          </Text>
+        ) : null}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {references.map(({ href, icon: Icon, title, text }) => (
             <Paper key={href} p="md" component="a" href={href} target="_blank" className="panel-card-link">

@@ -2,6 +2,8 @@ import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedLink } from "../../components/reasoned-link.tsx";
@@ -18,6 +20,7 @@ export function PersonPage() {
   const { t } = useTranslation("people");
   const { person_id } = useParams({ strict: false }) as { person_id: string };
   const query = usePerson(person_id);
+  const { role } = useSession().account;
   const parents = [{ title: t("shell:nav.people"), to: "/people" }];
   if (!query.data)
     return (
@@ -48,6 +51,13 @@ export function PersonPage() {
         {person.managed_by === "scim" ? (
           <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("scim.title")}>
             {t("scim.text")}
+            {role === "it_admin" ? (
+              <div>
+                <TextLink to="/scim" search={{ tab: "log", resource_id: person.id }}>
+                  {t("scim.log")}
+                </TextLink>
+              </div>
+            ) : null}
           </Alert>
         ) : null}
         <Grid gap="md">
