@@ -45,8 +45,8 @@ export function PersonEnrollments({ person: { id } }: { person: Person }) {
                   <Table.Td>
                     <TextLink to="/enrollments/$enrollment_id" params={{ enrollment_id: enrollment.id }}>
                       {enrollment.course_title}
-                    </TextLink>{" "}
-                    <Text span size="xs" c="dimmed">
+                    </TextLink>
+                    <Text size="xs" c="dimmed">
                       {enrollment.course_code} · {enrollment.cycle_year}
                     </Text>
                   </Table.Td>
