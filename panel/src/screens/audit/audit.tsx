@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
-import { DateField } from "../../components/date-field.tsx";
+import { DateFilter } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportLink } from "../../components/export-link.tsx";
 import { Id } from "../../components/id.tsx";
@@ -155,18 +155,8 @@ function Filters({ list: { values, set } }: { list: ListState<keyof typeof no_fi
           ...actor_types.map((value) => ({ value, label: t(`actor.${value}`) })),
         ]}
       />
-      <DateField
-        aria-label={t("filter.from")}
-        title={t("filter.from")}
-        value={values.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <DateField
-        aria-label={t("filter.until")}
-        title={t("filter.until")}
-        value={values.until}
-        onChange={(event) => set({ until: event.currentTarget.value })}
-      />
+      <DateFilter name={t("filter.from")} value={values.from} onChange={(event) => set({ from: event.currentTarget.value })} />
+      <DateFilter name={t("filter.until")} value={values.until} onChange={(event) => set({ until: event.currentTarget.value })} />
     </>
   );
 }

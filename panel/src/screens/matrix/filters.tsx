@@ -2,7 +2,7 @@ import { NativeSelect, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { todayIn, useClock } from "../../components/when.tsx";
 import type { components } from "../../api/schema.d.ts";
-import { DateField } from "../../components/date-field.tsx";
+import { DateFilter } from "../../components/date-field.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import type { MatrixState } from "./use-matrix.ts";
 
@@ -53,9 +53,8 @@ export function Filters({ list: { values, set }, choices }: FiltersProps) {
           ...worker_types.map((value) => ({ value, label: t(`worker_type.${value}`) })),
         ]}
       />
-      <DateField
-        aria-label={t("filter.as_of")}
-        title={t("filter.as_of")}
+      <DateFilter
+        name={t("filter.as_of")}
         max={todayIn(zone, now)}
         value={values.as_of}
         onChange={(event) => set({ as_of: event.currentTarget.value })}

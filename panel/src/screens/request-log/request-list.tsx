@@ -5,7 +5,7 @@ import { memo, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
-import { DateField } from "../../components/date-field.tsx";
+import { DateFilter } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportLink } from "../../components/export-link.tsx";
 import { LinkButton } from "../../components/link.tsx";
@@ -160,13 +160,13 @@ const FilterFields = memo(function FilterFields({ set, filters, of_all }: Filter
       />
       {filters.period === "custom" ? (
         <>
-          <DateField
-            aria-label={t("filter.from")}
+          <DateFilter
+            name={t("filter.from")}
             value={filters.from}
             onChange={(event) => set({ from: event.currentTarget.value })}
           />
-          <DateField
-            aria-label={t("filter.until")}
+          <DateFilter
+            name={t("filter.until")}
             value={filters.until}
             onChange={(event) => set({ until: event.currentTarget.value })}
           />
