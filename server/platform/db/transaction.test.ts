@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../../test/harness/organisation.ts";
 import { sql } from "./sql.ts";
@@ -46,4 +47,27 @@ test("what is to be done after the commit is done after it, once", async () => {
     told.push("changed");
   });
   assert.deepEqual(told, ["changed", "committed"]);
+});
+
+test("of statements that were under way together, the one that failed first says why the transaction did", async () => {
+  const failing = within(async (db) => {
+    const first = db.row(sql`select pg_sleep(0.05), 1 / 0`);
+    first.catch(() => undefined);
+    await setImmediate();
+    await db.row(sql`select 1`);
+    await first;
+  });
+  await assert.rejects(failing, { code: "22012" });
+});
+
+test("a part of a story that goes on after its end asks nothing more of the connection, which is another's by then", async () => {
+  let going_on: Promise<unknown> | undefined;
+  const refused = within(async (db) => {
+    going_on = nameNow().then(() => db.count(rename("Late")));
+    await db.row(sql`select 1`);
+    throw new Error("refused");
+  });
+  await assert.rejects(refused, /^Error: refused$/);
+  await assert.rejects(going_on!, /has ended/);
+  assert.equal(await nameNow(), "Done");
 });

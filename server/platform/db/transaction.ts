@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { asFailure, isRetryable, unavailable } from "./failures.ts";
+import { asFailure, codeOf, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
 import { actAs, actFor, actOnFewRows, begin, type Opening } from "./prelude.ts";
@@ -132,10 +132,10 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
   const told: Told = { sent: [], afterwards: [] };
-  const { db, flush } = openDb(client, [begin, ...first], told);
+  const { db, end } = openDb(client, [begin, ...first], told);
   try {
     const result = await story(db);
-    flush();
+    end();
     const [committed] = await Promise.all([client.query("commit"), ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
@@ -143,22 +143,28 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db)
     for (const action of told.afterwards) action(pool);
     return result;
   } catch (error) {
-    flush();
-    await discard(client, error);
-    throw error;
+    end();
+    // Of statements that were under way together, the story may see first one that met the failure of another.
+    const cause = codeOf(error) === in_failed_transaction ? (told.failure ?? error) : error;
+    await discard(client, cause);
+    throw cause;
   }
 }
 
-/** What a story has left for its end. */
-type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[] };
+const in_failed_transaction = "25P02";
+
+/** What a story has left for its end, and the first failure of its statements. */
+type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[]; failure?: Error };
 
 /**
  * Statements that a story asks for at once leave in one packet, when the code that is running has had its say. The openings
- * travel with the first; a story that asks nothing opens nothing.
+ * travel with the first; a story that asks nothing opens nothing. One of which a part goes on when it has ended is refused
+ * from then on: the connection is another's.
  */
-function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told): { db: Db; flush: () => void } {
+function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told): { db: Db; end: () => void } {
   let before = openings;
   let waiting: Waiting[] = [];
+  let has_ended = false;
   const flush = () => {
     if (waiting.length === 0) return;
     const packet = waiting;
@@ -166,10 +172,19 @@ function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told)
     sendPacket(client, before, packet);
     before = [];
   };
+  const end = () => {
+    flush();
+    has_ended = true;
+  };
   const run = (statement: Statement) => {
+    if (has_ended) return Promise.reject(new Error("the transaction has ended"));
     if (waiting.length === 0) process.nextTick(flush);
     return new Promise<pg.QueryResult>((resolve, reject) => {
-      waiting.push({ statement, resolve, reject });
+      const fail = (error: Error) => {
+        told.failure ??= error;
+        reject(error);
+      };
+      waiting.push({ statement, resolve, reject: fail });
     });
   };
   const db: Db = {
@@ -190,7 +205,7 @@ function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told)
     },
     afterCommit: (action) => void told.afterwards.push(action),
   };
-  return { db, flush };
+  return { db, end };
 }
 
 async function checkOut(pool: Pool): Promise<pg.PoolClient> {
