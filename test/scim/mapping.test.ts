@@ -63,6 +63,13 @@ test("an employee number that is sent is unique: 409, for a create and for a cha
   assert.deepEqual((await acme.scim.generic.get(`/Users/${id}`)).body.meta, meta);
 });
 
+test("of people who come at once and might have the same number each gets one", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => create({ externalId: "TOGETHER-1" })));
+  const others = people.filter((person) => person[urns.enterprise].employeeNumber !== "TOGETHER-1");
+  assert.equal(others.length, 7);
+  for (const person of others) assert.equal(person[urns.enterprise].employeeNumber, person.userName);
+});
+
 test("who is sent without a number gets the externalId, or else the userName, or else a new one, and never a 409", async () => {
   const numberOf = (body: any) => body[urns.enterprise].employeeNumber;
   assert.equal(numberOf(await create({ externalId: "X-1" })), "X-1");

@@ -53,6 +53,9 @@ export type ProvisionOptions = {
 /** A change of what is kept beside the person's record, by names of what changes; null: none. */
 export type FurtherChange = Readonly<Record<string, unknown>> | null;
 
+/** One for each name that may serve as a number, and one for a new number. */
+const inserts_max = 3;
+
 /** Creates a person, or brings back the one whom the provider has deleted under the same login. Returns the id. */
 export async function provisionPerson(
   db: Db,
@@ -68,18 +71,33 @@ export async function provisionPerson(
   }
   if (holder) throw taken("login");
   const id = newId();
-  const { row, unmatched } = await settle(db, context, id, newcomer, said, options);
-  if (!(await insertProvisioned(db, tenant_id, id, row))) {
-    // Somebody was faster, after the looks above: now they are there to be seen.
-    if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
-    if (said.employee_no !== null) throw taken("employee_no");
-    throw unavailable("a person in conflict came and went");
-  }
+  const { row: wanted, unmatched } = await settle(db, context, id, newcomer, said, options);
+  const row = await insert(db, tenant_id, id, wanted, said);
   if (unmatched.length > 0) await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
   if (row.state === "invited") await evaluatePeople(db, context, [id], { batch_id: null });
   const differences = differencesOf(null, row)!;
   await record(db, context, { operation: "person.create", target_type: "person", target_id: id, ...differences });
   return id;
+}
+
+/** Inserts a person. Where somebody was faster to take a number that the provider did not give, another one is found. */
+async function insert(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  wanted: ProvisionedRow,
+  said: ProvisionedPerson,
+): Promise<ProvisionedRow> {
+  let { employee_no } = wanted;
+  for (let tried = 1; tried <= inserts_max; tried += 1) {
+    const row = { ...wanted, employee_no };
+    if (await insertProvisioned(db, tenant_id, id, row)) return row;
+    // Somebody was faster, after the looks before: now they are there to be seen.
+    if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
+    if (said.employee_no !== null) throw taken("employee_no");
+    employee_no = await settleNumber(db, tenant_id, id, null, said);
+  }
+  throw unavailable("people in conflict came and went");
 }
 
 /**
