@@ -24,7 +24,7 @@ const Change = Closed({
 export const ComplianceChanges = Closed(
   {
     pagination: FeedPagination,
-    changes: Type.Array(Change, { description: "In the order in which they became final." }),
+    changes: Type.Array(Change, { description: "The oldest first; of two that were made at once the later may stand first." }),
   },
   {
     $id: "ComplianceChanges",

@@ -83,6 +83,24 @@ test("what commits late is not lost", { skip: needsServer() }, async () => {
   }
 });
 
+test("what was written last is what as_of says, also where its request had begun before the one whose change it follows", async () => {
+  await training.at("2026-02-05T07:00:01Z");
+  const { id } = (await training.api.post("/api/v1/enrollments", { employee_no: "P2", course_code: "B" })).body;
+  await training.at("2026-02-05T07:00:00Z");
+  assert.equal((await training.api.post(`/api/v1/enrollments/${id}/cancel`, {})).status, 200);
+  assert.equal((await training.api.post("/api/v1/enrollments", { employee_no: "P2", course_code: "B" })).status, 201);
+  await training.api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "B" });
+  await training.at("2026-02-05T07:00:02Z");
+  const shown = async (query: string) =>
+    (await training.api.get(`/api/v1/compliance/matrix?course_code=B${query}`)).body.rows.map((row: any) => [
+      row.employee_no,
+      row.courses["B"].enrollment_id,
+    ]);
+  const now = await shown("");
+  assert.ok(now.length >= 2);
+  assert.deepEqual(await shown("&as_of=2026-02-05T07:00:02Z"), now);
+});
+
 test("parameters that cannot be read are refused with their names", async () => {
   const { resume_cursor } = (await list()).pagination;
   const forged = (members: unknown) => Buffer.from(JSON.stringify(members)).toString("base64url");

@@ -63,7 +63,7 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List changes of flags",
       description:
-        "Every change of a flag, by whatever caused it, in the order in which the changes became final. Walk by `next_cursor`; keep `resume_cursor` of the last page and go on from it later: nothing is missed and nothing comes twice.",
+        "Every change of a flag, by whatever caused it. Of two that were made at once the later may stand first: what stands of a flag is the change with the latest `changed_at`, and where that is the same, `previous_status` tells their order. Walk by `next_cursor`; keep `resume_cursor` of the last page and go on from it later: nothing is missed and nothing comes twice.",
       answers: { 200: { description: "One page of changes.", schema: ComplianceChanges } },
       problems: [],
     },

@@ -97,7 +97,7 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
       returning person_id, course_id, ${columns}
     )
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, ${columns})
-    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, ${columns}
+    select ${tenant_id}::uuid, person_id, course_id, ${lineAt(tenant_id, at, "kept")}, ${columns}
     from kept
     returning person_id, previous_status, status, ${worstOf(tenant_id)}`);
 }
@@ -117,7 +117,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     ),`;
   const told = part`
     union all
-    select ${tenant_id}::uuid, person_id, course_id, ${at}::timestamptz, status, ${nothing}
+    select ${tenant_id}::uuid, person_id, course_id, ${lineAt(tenant_id, at, "gone")}, status, ${nothing}
     from gone`;
   return db.rows(sql`
     with ${given(judged)},
@@ -143,7 +143,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
       returning person_id, course_id, ${columns}
     )
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, previous_status, ${columns})
-    select ${tenant_id}::uuid, k.person_id, k.course_id, ${at}::timestamptz, b.status, ${columnsOf("k")}
+    select ${tenant_id}::uuid, k.person_id, k.course_id, ${lineAt(tenant_id, at, "k")}, b.status, ${columnsOf("k")}
     from kept k
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
     ${deletes ? told : part``}
@@ -169,6 +169,19 @@ function placed(tenant_id: string, at: string): Fragment {
       cross join lateral (
         select department_id, worker_type, contractor_id from person where tenant_id = ${tenant_id} and id = g.person_id limit 1
       ) p`;
+}
+
+/**
+ * When a new line of a pair's history says that it began: not before the line before it, so that the line written last is the
+ * last one. Whoever waited for the person's row may have begun before those who changed it meanwhile.
+ */
+function lineAt(tenant_id: string, at: string, pair: "kept" | "gone" | "k"): Fragment {
+  return part`greatest(${at}::timestamptz, (
+      select changed_at from compliance_history
+      where tenant_id = ${tenant_id} and person_id = ${raw(pair)}.person_id and course_id = ${raw(pair)}.course_id
+      order by changed_at desc, id desc
+      limit 1
+    ))`;
 }
 
 /** For the row of compliance_history that is returned. */

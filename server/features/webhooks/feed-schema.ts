@@ -18,7 +18,8 @@ export const EventFeed = Closed(
   {
     pagination: FeedPagination,
     events: Type.Array(Type.Union(Object.values(told)), {
-      description: "In the order in which they became final. Each is byte for byte what its deliveries carry.",
+      description:
+        "The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry.",
     }),
   },
   {

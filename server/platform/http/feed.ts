@@ -6,7 +6,9 @@ import { Closed, InstantInput, Nullable } from "./schema.ts";
 /**
  * A feed that loses nothing. Its entries are in the order of the transactions that wrote them (`xid`, then id), and only
  * those below the oldest transaction that still runs are shown: whatever commits later stands behind everything that was
- * ever shown, which no timestamp or sequence promises. A reader keeps the cursor of its last page and goes on from there.
+ * ever shown, which no timestamp or sequence promises. A transaction that waits for a row may have its xid before the one that
+ * it waits for: of two entries about one row the later may stand first. A reader keeps the cursor of its last page and goes on
+ * from there.
  */
 
 /** Where a reader stands: behind this entry. */
