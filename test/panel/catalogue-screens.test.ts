@@ -250,6 +250,19 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await press("Add a licence");
     await page.getByRole("heading", { level: 1, name: "Fire 2027" }).waitFor();
     await page.getByRole("link", { name: "Fire 1 (FIRE-1)" }).waitFor();
+
+    const end = page.getByRole("button", { name: "End it" });
+    await end.press("Enter");
+    await page.getByRole("dialog", { name: "End the licence “Fire 2027”?" }).waitFor();
+    await look("licence-end");
+    await press("End it");
+    await page.getByText("Ended", { exact: true }).waitFor();
+    assert.equal(await end.getAttribute("aria-disabled"), "true");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog().getByLabel("Valid until").fill("2999-12-31");
+    await press("Save");
+    await page.getByText("In force", { exact: true }).waitFor();
+    assert.equal(await end.getAttribute("aria-disabled"), null, "it can be ended again");
   });
 
   test("a path is made and changed, and a course that stands twice is refused at its place", async () => {

@@ -19,6 +19,7 @@ import { Day, When } from "../../components/when.tsx";
 import { useSeats } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/facts.tsx";
+import { EndLicence } from "./end-licence.tsx";
 import { forecast_weeks, type Licence, useLicence, useSeatForecast } from "./licence-data.ts";
 import { LicenceDialog } from "./licence-dialog.tsx";
 import { LicenceState } from "./licence-state.tsx";
@@ -46,9 +47,12 @@ export function LicencePage() {
       parents={parents}
       aside={<LicenceState licence={licence} />}
       actions={
-        <ReasonedButton variant="default" reason={reason} onClick={() => setEditing(true)}>
-          {t("edit")}
-        </ReasonedButton>
+        <>
+          <ReasonedButton variant="default" reason={reason} onClick={() => setEditing(true)}>
+            {t("edit")}
+          </ReasonedButton>
+          <EndLicence licence={licence} />
+        </>
       }
     >
       <Grid gap="md">

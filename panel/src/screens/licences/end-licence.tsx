@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DialogForm } from "../../components/dialog-form.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { todayIn, useClock } from "../../components/when.tsx";
+import { useSaveCatalogue } from "../courses/course-data.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import type { Licence } from "./licence-data.ts";
+
+const day_ms = 86_400_000;
+
+/** Ends a licence with yesterday, so that nothing more is assigned by it. A later last day brings it back. */
+export function EndLicence({ licence: { id, name, state, valid_from } }: { licence: Licence }) {
+  const { t } = useTranslation("catalogue");
+  const { now, zone } = useClock();
+  const [asking, setAsking] = useState(false);
+  const not_allowed = useTrainingReason();
+  const today = todayIn(zone, now);
+  const close = () => setAsking(false);
+  const end = useSaveCatalogue(
+    async () => {
+      const yesterday = new Date(Date.parse(today) - day_ms).toISOString().slice(0, 10);
+      return dataOf(await api.PATCH("/panel/api/licenses/{id}", { params: { path: { id } }, body: { valid_until: yesterday } }));
+    },
+    t("licence.end.done", { name }),
+    close,
+  );
+  const begins_late = valid_from !== null && valid_from >= today;
+  const reason = not_allowed ?? (state === "ended" ? t("licence.end.ended") : begins_late ? t("licence.end.not_begun") : null);
+  return (
+    <>
+      <ReasonedButton variant="default" color="red" reason={reason} onClick={() => setAsking(true)}>
+        {t("licence.end.button")}
+      </ReasonedButton>
+      <DialogForm
+        opened={asking}
+        onClose={close}
+        title={t("licence.end.title", { name })}
+        text={t("licence.end.text")}
+        submit={t("licence.end.button")}
+        busy={end.isPending}
+        error={end.error}
+        onSubmit={(event) => {
+          event.preventDefault();
+          end.mutate(undefined);
+        }}
+      />
+    </>
+  );
+}
