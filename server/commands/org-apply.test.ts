@@ -15,6 +15,10 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const secret_key = "a-test-secret-of-at-least-32-characters";
 const file = fileOf("acme.yaml", "organisation: {code: ACME}\ndepartments: [{code: A, name: A}]\nclients: [{name: HR sync}]\n");
+const with_admin = fileOf(
+  "admin.yaml",
+  "organisation: {code: ACME}\nadmins: [{email: it@acme.example, name: IT, role: it_admin}]\n",
+);
 
 test("org apply works on the embedded database, with or without a process that holds it", async () => {
   const data_dir = path.join(folder, "data");
@@ -36,6 +40,11 @@ test("org apply works on the embedded database, with or without a process that h
   assert.deepEqual(rows, [{ code: "ACME" }]);
   await held.end();
   await embedded.close();
+
+  const administered = await muster(["org", "apply", with_admin, "--json"], { DATA_DIR: data_dir });
+  const [admin] = JSON.parse(administered.stdout).admins;
+  assert.deepEqual(Object.keys(admin).toSorted(), ["created", "email", "sign_in_url"]);
+  assert.match(admin.sign_in_url, /^http:\/\/localhost:\d+\/panel\/link#\S+$/);
 });
 
 test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async () => {

@@ -103,12 +103,12 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
 }
 
 /** What is told of an administrator, with a link for whoever could not sign in otherwise. */
-type ToldAdministrator = Applied["admins"][number] & { sign_in_link?: string };
+type ToldAdministrator = Applied["admins"][number] & { sign_in_url?: string };
 type Told = Omit<Applied, "admins"> & { admins: ToldAdministrator[] };
 
 function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[]): ToldAdministrator {
   const url = links.find(({ email }) => email === admin.email)?.url;
-  return url === undefined ? admin : { ...admin, sign_in_link: url };
+  return url === undefined ? admin : { ...admin, sign_in_url: url };
 }
 
 const bar_width = 40;
@@ -134,9 +134,9 @@ function report({ organisation, changes, clients, admins }: Told): string {
     lines.push(`Client "${name}"${created ? ", new" : ""}: id ${client_id}`);
     if (secret) lines.push(`  secret ${secret}   (shown this once; it is stored nowhere)`);
   }
-  for (const { email, created, sign_in_link } of admins) {
-    if (created || sign_in_link) lines.push(`Administrator ${email}${created ? ", new" : ""}`);
-    if (sign_in_link) lines.push(`  sign in ${sign_in_link}   (works once, within seven days)`);
+  for (const { email, created, sign_in_url } of admins) {
+    if (created || sign_in_url) lines.push(`Administrator ${email}${created ? ", new" : ""}`);
+    if (sign_in_url) lines.push(`  sign in ${sign_in_url}   (works once, within seven days)`);
   }
   return lines.join("\n");
 }
