@@ -73,6 +73,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: "lg", overlayProps: { backgroundOpacity: 0.45 } }, styles: { title: { fontWeight: 620 } } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md", radius: "md" } },
     NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-md)" } } },
+    Notification: { styles: { description: { color: "var(--mantine-color-dimmed)" } } },
     Table: { defaultProps: { verticalSpacing: "xs" } },
     Tabs: { styles: { tab: { paddingInline: "0.75rem" } } },
   },

@@ -6,6 +6,7 @@ import { api, dataOf } from "../api/client.ts";
 import { ChooseMany } from "./choose-many.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import type { AttributeDefinition, ConditionValues, Names } from "./conditions.ts";
+import { NothingFound } from "./nothing-found.tsx";
 
 const found_max = 50;
 
@@ -38,7 +39,7 @@ export function ConditionEditor({ form: given, names, definitions }: ConditionEd
             search={searchDepartments}
             known={known(form.values.department_ids)}
             placeholder={form.values.department_ids.length === 0 ? t("any_department") : ""}
-            nothingFoundMessage={t("nothing_found")}
+            nothingFoundMessage={<NothingFound>{t("nothing_found")}</NothingFound>}
             clearable
             clearButtonProps={clear}
           />
@@ -65,7 +66,7 @@ export function ConditionEditor({ form: given, names, definitions }: ConditionEd
           search={searchContractors}
           known={known(form.values.contractor_ids)}
           placeholder={form.values.contractor_ids.length === 0 ? t("any_contractor") : ""}
-          nothingFoundMessage={t("nothing_found")}
+          nothingFoundMessage={<NothingFound>{t("nothing_found")}</NothingFound>}
           clearable
           clearButtonProps={clear}
         />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { useSavePlace } from "../places/use-save-place.ts";
 import type { Detail } from "./department-data.ts";
 
@@ -68,7 +69,7 @@ export function DepartmentDialog({ opened, onClose, department, choices }: Depar
         clearButtonProps={clear}
         limit={100}
         data={choices.filter(({ value }) => value !== department?.id)}
-        nothingFoundMessage={t("nothing_found")}
+        nothingFoundMessage={<NothingFound>{t("nothing_found")}</NothingFound>}
         key={form.key("parent_id")}
         {...form.getInputProps("parent_id")}
         onChange={(value) => form.setFieldValue("parent_id", value ?? "")}

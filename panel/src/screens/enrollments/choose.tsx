@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { nameOf, useCourses } from "../people/people-data.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 
 type Chosen = Omit<SelectProps, "data" | "searchable">;
 
@@ -44,7 +45,7 @@ export function ChoosePerson(props: Chosen) {
         props.onChange?.(value, option);
       }}
       data={data}
-      nothingFoundMessage={t("no_person")}
+      nothingFoundMessage={<NothingFound>{t("no_person")}</NothingFound>}
     />
   );
 }
@@ -68,7 +69,7 @@ export function ChooseCourse({ assignable, ...props }: Chosen & { assignable?: b
           disabled: reason !== null,
         };
       })}
-      nothingFoundMessage={t("no_course")}
+      nothingFoundMessage={<NothingFound>{t("no_course")}</NothingFound>}
     />
   );
 }

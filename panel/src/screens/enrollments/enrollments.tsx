@@ -14,6 +14,7 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { useCourses, useTrainingReason } from "../people/people-data.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
@@ -121,7 +122,7 @@ function Filters({ list }: { list: ListState<Name> }) {
         value={values.course_code || null}
         onChange={(course_code) => set({ course_code: course_code ?? "" })}
         data={(courses.data ?? []).map(({ code, title }) => ({ value: code, label: `${title} (${code})` }))}
-        nothingFoundMessage={t("no_course")}
+        nothingFoundMessage={<NothingFound>{t("no_course")}</NothingFound>}
       />
       <NativeSelect
         aria-label={t("training:state")}

@@ -7,6 +7,7 @@ import { ChooseMany } from "../../components/choose-many.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { useSaveCatalogue } from "../courses/course-data.ts";
 import { searchCourses } from "../rules/rule-data.ts";
 import type { Licence } from "./licence-data.ts";
@@ -107,7 +108,7 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
           search={searchCourses}
           known={known.map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }))}
           placeholder={form.values.items.length === 0 ? t("licence.choose") : ""}
-          nothingFoundMessage={t("common:list.nothing_found")}
+          nothingFoundMessage={<NothingFound>{t("common:list.nothing_found")}</NothingFound>}
           key={form.key("items")}
           {...form.getInputProps("items")}
         />

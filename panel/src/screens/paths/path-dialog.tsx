@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { type Detail, useSaveCatalogue } from "../courses/course-data.ts";
 import { useCatalogue } from "../courses/use-catalogue.ts";
 
@@ -98,7 +99,7 @@ function Items({ form }: { form: PathForm }) {
               searchable
               limit={100}
               data={choices}
-              nothingFoundMessage={t("common:list.nothing_found")}
+              nothingFoundMessage={<NothingFound>{t("common:list.nothing_found")}</NothingFound>}
               key={form.key(`items.${index}.course_id`)}
               {...form.getInputProps(`items.${index}.course_id`)}
               onChange={(value) => form.setFieldValue(`items.${index}.course_id`, value ?? "")}

@@ -13,6 +13,7 @@ import { ReasonedLink } from "../../components/reasoned-link.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 
@@ -102,7 +103,7 @@ function Filters({ list }: { list: ReturnType<typeof useListState<"q" | "status"
         value={values.department_id || null}
         onChange={(department_id) => set({ department_id: department_id ?? "" })}
         data={(departments.data ?? []).map(({ id, path }) => ({ value: id, label: path.join(" › ") }))}
-        nothingFoundMessage={t("list.no_department")}
+        nothingFoundMessage={<NothingFound>{t("list.no_department")}</NothingFound>}
       />
       <NativeSelect
         aria-label={t("field.worker_type")}

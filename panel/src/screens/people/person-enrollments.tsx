@@ -43,9 +43,11 @@ export function PersonEnrollments({ person: { id } }: { person: Person }) {
               {query.data.enrollments.map((enrollment) => (
                 <Table.Tr key={enrollment.id}>
                   <Table.Td>
-                    <TextLink to="/enrollments/$enrollment_id" params={{ enrollment_id: enrollment.id }}>
-                      {enrollment.course_title}
-                    </TextLink>
+                    <div>
+                      <TextLink to="/enrollments/$enrollment_id" params={{ enrollment_id: enrollment.id }}>
+                        {enrollment.course_title}
+                      </TextLink>
+                    </div>
                     <Text size="xs" c="dimmed">
                       {enrollment.course_code} · {enrollment.cycle_year}
                     </Text>

@@ -6,6 +6,7 @@ import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
 import type { AttributeDefinition } from "../../components/conditions.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import { AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
 import { type Person, useContractors, useDepartments } from "./people-data.ts";
 
@@ -121,7 +122,7 @@ function WorkerFields({ field, contractor, person }: { field: FieldOf; contracto
         clearable
         clearButtonProps={clear}
         limit={100}
-        nothingFoundMessage={t("list.no_department")}
+        nothingFoundMessage={<NothingFound>{t("list.no_department")}</NothingFound>}
       />
       {contractor ? (
         <Select
@@ -132,7 +133,7 @@ function WorkerFields({ field, contractor, person }: { field: FieldOf; contracto
           clearable
           clearButtonProps={clear}
           limit={100}
-          nothingFoundMessage={t("no_contractor")}
+          nothingFoundMessage={<NothingFound>{t("no_contractor")}</NothingFound>}
         />
       ) : null}
       <ProblemAlert error={departments.error} retry={() => void departments.refetch()} />

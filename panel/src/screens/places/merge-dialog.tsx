@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import type { Kind } from "./belongings.tsx";
 import { useSavePlace } from "./use-save-place.ts";
 
@@ -63,7 +64,7 @@ export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }
         searchable
         limit={100}
         data={choices.filter(({ value }) => value !== id)}
-        nothingFoundMessage={t("nothing_found")}
+        nothingFoundMessage={<NothingFound>{t("nothing_found")}</NothingFound>}
         key={form.key("into_id")}
         {...form.getInputProps("into_id")}
       />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseMany } from "../../components/choose-many.tsx";
 import { FieldGroup } from "../../components/field-group.tsx";
+import { NothingFound } from "../../components/nothing-found.tsx";
 import type { Rule } from "./rule-data.ts";
 import { searchCourses } from "./rule-data.ts";
 import type { AskingValues } from "./asking.ts";
@@ -31,7 +32,7 @@ export function AskingFields({ form: given, courses, required, children }: Askin
           search={searchCourses}
           known={courses.map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }))}
           placeholder={form.values.course_ids.length === 0 ? t("asking.choose_courses") : ""}
-          nothingFoundMessage={t("asking.no_course")}
+          nothingFoundMessage={<NothingFound>{t("asking.no_course")}</NothingFound>}
           required={required}
         />
         <NumberInput
