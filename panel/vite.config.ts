@@ -1,10 +1,20 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import path from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+/** The styles of a component of Mantine come with its code, so that a page loads those that it shows. */
+const stylesOfComponents: Plugin = {
+  name: "styles-of-components",
+  transform: {
+    filter: { id: /@mantine\/core\/esm\/.*\.module\.mjs$/ },
+    handler: (code, id) => `import "@mantine/core/styles/${path.basename(id, ".module.mjs")}.css";\n${code}`,
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/panel/",
-  plugins: [react()],
+  plugins: [react(), stylesOfComponents],
   build: {
     outDir: "dist",
     emptyOutDir: true,

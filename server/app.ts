@@ -146,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscriptionRoutes(api, pool, options.webhooks);
     deliveryRoutes(api, pool);
   });
-  panelPages(app, { base_url: options.base_url, log });
+  panelPages(app, { pool, base_url: options.base_url, version, log });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     overviewPanelRoutes(panel, pool);

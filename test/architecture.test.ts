@@ -45,6 +45,8 @@ const neighbours: Record<string, string[]> = {
   // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
   overview: ["clients", "groups"],
   renewals: ["people", "enrollments", "compliance"],
+  // What a page of the panel asks for first comes with it.
+  "panel-pages": ["sign-in", "overview"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
   sandbox: ["days", "enrollments", "organisations", "webhooks"],

@@ -281,6 +281,37 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     assert.equal((await fetch(`${panel.url}/api/nothing`)).status, 404);
   });
 
+  test("what a page asks for first comes with it: of whoever is signed in, and what their role may read", async () => {
+    const first = async (account: TestAccount | null, address: string) => {
+      const page = await panel.visit();
+      if (account) await enter(page, account);
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const text = await (await fetch(panel.url + address, { headers: { cookie } })).text();
+      const [, block] = /id="first-answers">(.*?)<\/script>/.exec(text)!;
+      return Object.keys(JSON.parse(block!) as object).map((asked) => asked.replace("/panel/api", ""));
+    };
+    assert.deepEqual(await first(admin, "/"), ["/session", "/overview/attention", "/overview/integrations"]);
+    assert.deepEqual(await first(admin, "/clients"), ["/session"]);
+    assert.deepEqual(await first(learner, "/"), ["/session"]);
+    assert.deepEqual(await first(null, "/"), []);
+    await database.superuser.query("update tenant set name = '</script><i>' where id = $1", [acme.tenant_id]);
+    assert.deepEqual(await first(admin, "/clients"), ["/session"], "a name ends no block");
+  });
+
+  test("a page that brings its first answers asks for nothing before it shows them", async () => {
+    const page = await panel.visit();
+    await enter(page);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/panel/api/")) asked.push(pathname);
+    });
+    await page.goto(`${panel.url}/`);
+    await heading(page, /./);
+    await page.getByRole("region", { name: /./ }).first().waitFor();
+    assert.deepEqual(asked, []);
+  });
+
   // The last one: it looks back on everything above.
   test("browsers reported nothing of the policy, and pages no error", async () => {
     assert.deepEqual(panel.complaints(), []);

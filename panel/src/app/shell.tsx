@@ -1,18 +1,21 @@
-import { ActionIcon, Burger, CopyButton, Group, Kbd, Menu, Text } from "@mantine/core";
+import { ActionIcon, Burger, CopyButton, Group, Kbd } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconKeyboard, IconLogout, IconSearch, IconUserCircle } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Session, useSignOut } from "../api/session.ts";
-import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
+import type { Session } from "../api/session.ts";
 import { Brand } from "./brand.tsx";
+import { loadMenus, MenuButton } from "./menu-button.tsx";
 import { Navigation } from "./navigation.tsx";
+import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
 import { QuietFailures } from "./quiet-failures.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
+
+const OfAccount = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
 
 const main_id = "main";
 
@@ -130,39 +133,11 @@ function PaletteButton({ open }: { open: () => void }) {
 
 function AccountMenu({ session, help }: { session: Session; help: () => void }) {
   const { t } = useTranslation("shell");
-  const sign_out = useSignOut();
-  const { name, email, role } = session.account;
   return (
-    <Menu width={240} position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label={t("account.menu", { name })}>
-          <IconUserCircle size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label component="div">
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {name}
-          </Text>
-          {email === null ? null : (
-            <Text size="xs" truncate>
-              {email}
-            </Text>
-          )}
-          <Text size="xs">{t(`role.${role}`)}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
-          {t("account.open")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={help}>
-          {t("shortcuts.title")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate()}>
-          {t("account.sign_out")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      label={t("account.menu", { name: session.account.name })}
+      icon={<IconUserCircle size={20} />}
+      renderMenu={(button) => <OfAccount button={button} session={session} help={help} />}
+    />
   );
 }

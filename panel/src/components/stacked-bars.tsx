@@ -1,6 +1,6 @@
-import { Button, Table } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "./stacked-bars.css";
 
@@ -16,7 +16,7 @@ type Bar<K extends string> = {
   values: Record<K, number>;
 };
 
-type StackedBarsProps<K extends string> = {
+export type StackedBarsProps<K extends string> = {
   /** What is shown, for screen readers and above the table. */
   label: string;
   /** What a bar stands for: "Week", "Hour". */
@@ -26,6 +26,9 @@ type StackedBarsProps<K extends string> = {
   bars: readonly Bar<K>[];
   height?: number;
 };
+
+/** Few ask for it. */
+const NumberTable = lazy(async () => ({ default: (await import("./number-table.tsx")).NumberTable }));
 
 const head_px = 14;
 const foot_px = 18;
@@ -38,7 +41,7 @@ export function StackedBars<K extends string>(props: StackedBarsProps<K>) {
   const [table, setTable] = useState(false);
   return (
     <div>
-      {table ? <NumberTable {...props} /> : <Drawing {...props} />}
+      <Suspense>{table ? <NumberTable {...props} /> : <Drawing {...props} />}</Suspense>
       <Button
         mt="xs"
         size="compact-xs"
@@ -111,40 +114,5 @@ function Drawing<K extends string>({ label, series, bars, height = 170 }: Stacke
         })}
       </svg>
     </>
-  );
-}
-
-function NumberTable<K extends string>({ label, unit, series, bars }: StackedBarsProps<K>) {
-  const { i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
-  return (
-    <Table.ScrollContainer minWidth={0} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": label } }}>
-      <Table verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{unit}</Table.Th>
-            {series.map(({ key, name }) => (
-              <Table.Th key={key} scope="col" ta="right">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bars.map(({ key, title, values }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" fw={400}>
-                {title}
-              </Table.Th>
-              {series.map((one) => (
-                <Table.Td key={one.key} ta="right">
-                  {number.format(values[one.key])}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
+import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
 import { pageHeaders, policyOf, report_path } from "./policy.ts";
 import { preloadsOf } from "./preloads.ts";
 
@@ -17,7 +18,7 @@ const report_bytes_max = 65_536;
 const reported_max = 300;
 
 /** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
-export function panelPages(app: FastifyInstance, options: { base_url: string; log: Logger }): void {
+export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): void {
   const headers = pageHeaders(options.base_url);
   let files: Promise<PanelFiles | null> | null = null;
   const load = async () => {
@@ -33,8 +34,10 @@ export function panelPages(app: FastifyInstance, options: { base_url: string; lo
     const nonce = randomBytes(nonce_bytes).toString("base64");
     reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
     if (panel === null) return reply.code(503).send(unbuilt_page);
-    const preloads = preloadsOf(panel.manifest, request.url, request.headers["accept-language"] ?? "");
-    return reply.send(panel.page.replaceAll(nonce_place, nonce).replace("</head>", `${preloads}</head>`));
+    const preloads = preloadsOf(panel, request.url, request.headers["accept-language"] ?? "");
+    const answers = blockOf(await firstAnswers(options, request));
+    const page = panel.page.replaceAll(nonce_place, nonce);
+    return reply.send(page.replace("</head>", () => `${preloads}</head>`).replace("</body>", () => `${answers}</body>`));
   };
   app.get("/panel", { config: { access: open() } }, sendPage);
   app.get("/panel/*", { config: { access: open() } }, (request, reply) => {

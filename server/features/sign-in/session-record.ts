@@ -8,7 +8,10 @@ import type { FoundSession } from "./sessions-sql.ts";
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
 
 /** A session as the panel is told of it. */
-export function sessionRecord({ base_url, version }: SignInOptions, session: FoundSession): Static<typeof Session> {
+export function sessionRecord(
+  { base_url, version }: Pick<SignInOptions, "base_url" | "version">,
+  session: FoundSession,
+): Static<typeof Session> {
   const { account_id: id, account_kind: kind, name, email, role, locale, second_factor } = session;
   return {
     account: { id, kind, name, email, role, locale, second_factor },

@@ -13,8 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
-import { chooseLanguage, languages } from "../../app/i18n.ts";
-import { language_names } from "../../app/preferences.tsx";
+import { chooseLanguage, language_names, languages } from "../../app/i18n.ts";
 import { Page } from "../../components/page.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";

@@ -1,0 +1,17 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+
+/** Long enough for the screen's own data to be on its way first. */
+const pause_ms = 1_000;
+
+/** Does what nobody waits for, once the page has been shown. For an effect: answers how it is called off. */
+export function afterShown(work: () => unknown): () => void {
+  const timer = setTimeout(work, pause_ms);
+  return () => clearTimeout(timer);
+}
+
+/** What is there once the page has been shown: its code is loaded then. */
+export function Later({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => afterShown(() => setShown(true)), []);
+  return shown ? <Suspense>{children}</Suspense> : null;
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from "fastify";
+import { setTimeout } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { PanelCaller, PanelRole } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { panel_api } from "../../platform/http/panel-route.ts";
+import { readAttention } from "../overview/attention.ts";
+import { integrationFigures } from "../overview/figures.ts";
+import { callerOf, session_cookie } from "../sign-in/guard.ts";
+import { sessionRecord } from "../sign-in/session-record.ts";
+import { findSession } from "../sign-in/sessions-sql.ts";
+import { hashOfToken } from "../sign-in/token.ts";
+
+export type FirstAnswersOptions = { pool: Pool; base_url: string; version: string; log: Logger };
+
+/** One call of the panel's API, without parameters. */
+type Call = { path: string; roles: readonly PanelRole[]; answer: (pool: Pool, caller: PanelCaller) => Promise<unknown> };
+
+/** What a screen asks for as soon as it is shown, by its address. */
+const calls_of_screens: Readonly<Record<string, readonly Call[]>> = {
+  "/panel/": [
+    { path: "/overview/attention", roles: ["it_admin", "training_admin", "compliance_officer"], answer: readAttention },
+    { path: "/overview/integrations", roles: ["it_admin"], answer: integrationFigures },
+  ],
+};
+
+/** A page does not wait longer for them: it can ask itself. */
+const patience_ms = 500;
+
+export type FirstAnswers = Readonly<Record<string, unknown>>;
+
+/**
+ * The answers to what a page asks for before it can show anything: who is signed in, and what its screen begins with. On a
+ * slow line asking takes longer than answering. Of whoever is not signed in there are none, nor where they fail or take long:
+ * the page asks again, and says what is wrong.
+ */
+export async function firstAnswers(options: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
+  const late = setTimeout(patience_ms, {}, { ref: false });
+  const failed = (error: unknown) => {
+    options.log.warn({ err: error, request_id: request.id }, "a page goes without its first answers");
+    return {};
+  };
+  return Promise.race([readAnswers(options, request).catch(failed), late]);
+}
+
+async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
+  const token_hash = hashOfToken(readCookie(request, cookieName(options.base_url, session_cookie)));
+  const session = token_hash === null ? undefined : await findSession(pool, token_hash);
+  if (session === undefined) return {};
+  const caller = callerOf(session, request.id);
+  const calls = (calls_of_screens[request.url] ?? []).filter(({ roles }) => roles.includes(session.role));
+  const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
+  return Object.fromEntries([[`${panel_api}/session`, sessionRecord(options, session)], ...(await Promise.all(answered))]);
+}
+
+/** As a block of data, which no browser executes: the policy of scripts does not concern it. */
+export function blockOf(answers: FirstAnswers): string {
+  // Nothing in a text may end the block.
+  const text = JSON.stringify(answers).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="first-answers">${text}</script>`;
+}
