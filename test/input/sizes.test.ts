@@ -149,6 +149,21 @@ test("IN3 a path parameter may be as long as a URL, and is unknown", async () =>
   assert.equal((await get(`/api/v1/users/${"a".repeat(8_000)}`)).status, 404);
 });
 
+test("an Accept that excludes JSON is 406, and nothing is done", async () => {
+  const headers = { ...credentialsFromHead(), accept: "text/html, application/json;q=0" };
+  const body = JSON.stringify({ employee_no: "N406", first_name: "Not", last_name: "Acceptable", email: "n406@muster.example" });
+  const refused = await fetch(`${server.url}/api/v1/users`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body,
+  });
+  assert.equal(refused.status, 406);
+  const { headers: answered } = refused;
+  await checkProblem(server.url, { status: 406, content_type: answered.get("content-type"), text: await refused.text() });
+  const found = await fetch(`${server.url}/api/v1/users?employee_no=N406`, { headers: credentialsFromHead() });
+  assert.deepEqual(((await found.json()) as { users: unknown[] }).users, []);
+});
+
 test("IN3 a compressed body is 415, a bomb like any other", async () => {
   const bomb = Buffer.alloc(20 * body_max, " ");
   for (const [encoding, body] of Object.entries({

@@ -12,7 +12,13 @@ const codes_always = [
   "INTERNAL_ERROR",
   "UNAVAILABLE",
 ];
-const codes_with_credentials = ["UNAUTHORIZED", "INSUFFICIENT_SCOPE", "RATE_LIMITED", "TOO_MANY_FAILED_AUTHENTICATIONS"];
+const codes_with_credentials = [
+  "UNAUTHORIZED",
+  "INSUFFICIENT_SCOPE",
+  "NOT_ACCEPTABLE",
+  "RATE_LIMITED",
+  "TOO_MANY_FAILED_AUTHENTICATIONS",
+];
 const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
 const codes_with_body = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
 import type { Caller, PanelCaller } from "../context.ts";
+import { refuseUnacceptable } from "./accept.ts";
 import type { Access } from "./access.ts";
 import type { ProblemMaker } from "./problem.ts";
 
@@ -119,6 +120,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
       ...(body ? { body } : {}),
     },
     config: { access: definition.access, operation: definition.operation },
+    onRequest: refuseUnacceptable,
     ...(definition.body_limit_bytes === undefined ? {} : { bodyLimit: definition.body_limit_bytes }),
     ...(definition.deadline_ms === undefined ? {} : ({ handlerTimeout: definition.deadline_ms } as RouteShorthandOptions)),
     async handler(request, reply) {
