@@ -5,17 +5,19 @@ import { navigationOf } from "./navigation.tsx";
 
 /** The second key of `g c` must follow within this. */
 const sequence_ms = 1_200;
+/** No `g` was pressed; the time of the page begins at 0. */
+const never = Number.NEGATIVE_INFINITY;
 
 /** Shortcuts that work on every screen: `?`, `/`, and `g` followed by a screen's key. */
 export function useShortcuts(session: Session, showHelp: () => void): void {
   const navigate = useNavigate();
-  const went = useRef(0);
+  const went = useRef(never);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
       const follows = event.timeStamp - went.current < sequence_ms;
-      went.current = event.key === "g" && !follows ? event.timeStamp : 0;
+      went.current = event.key === "g" && !follows ? event.timeStamp : never;
       if (follows) {
         const screen = navigationOf(session).find(({ nav }) => nav.key === event.key);
         if (!screen) return;
