@@ -98,6 +98,7 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await expectTrap(page);
     await tabTo(page, /^Copy/);
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("You have it. Keep it in a password manager or a secret store.").waitFor();
     await tabTo(page, /^Done/);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -122,6 +123,7 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await expectTrap(page);
     await tabTo(page, /^Copy the secret/);
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("You have it. Keep it in a password manager or a secret store.").waitFor();
     await tabTo(page, /^Done/);
     await page.keyboard.press("Enter");
     await heading(page, /hooks\.acme\.example/);
