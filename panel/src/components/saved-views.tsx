@@ -65,9 +65,7 @@ export function SavedViews({ list, state }: SavedViewsProps) {
           <Menu.Divider />
           <Save filtered={state.filtered || state.sort !== ""} onClick={() => setDialog("save")} />
           {current ? (
-            <Menu.Item onClick={() => setDialog("remove")}>
-              {t("views.remove", { name: current.name })}
-            </Menu.Item>
+            <Menu.Item onClick={() => setDialog("remove")}>{t("views.remove", { name: current.name })}</Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
