@@ -271,5 +271,6 @@ function changedHeader(operation: Operation, base: SampleRequest, random: Seeded
   const is_key = name === "Idempotency-Key" && operation.parameters.some((parameter) => parameter.name === name);
   const headers = { [name]: value };
   if (is_key && value.length > 255) return { what: `${name}: ${value}`, expected: "invalid", at: name, request: base, headers };
-  return { what: `${name}: ${value}`, expected: name.startsWith("If-") ? "either" : "valid", at: null, request: base, headers };
+  const may_refuse = name === "Accept" || name.startsWith("If-");
+  return { what: `${name}: ${value}`, expected: may_refuse ? "either" : "valid", at: null, request: base, headers };
 }

@@ -4,6 +4,8 @@ import { isAccepted } from "./accept.ts";
 
 const cases: [accept: string, is_accepted: boolean][] = [
   ["", true],
+  ["json", true],
+  ['r@%/)n.Q");x', true],
   ["*/*", true],
   ["application/*", true],
   ["application/json", true],

@@ -11,13 +11,16 @@ export async function refuseUnacceptable(request: FastifyRequest): Promise<void>
   throw notAcceptable(`The answer would be ${[...answers].join(" or ")}, which the Accept header excludes.`);
 }
 
-/** Of the ranges that match, the most specific one decides; an empty header excludes nothing. */
+/** RFC 9110 §12.5.1: `type/subtype`, `type/*` or both as `*`. */
+const range_pattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+
+/** Of the ranges that match, the most specific one decides; a header without any excludes nothing. */
 export function isAccepted(media_type: string, accept: string): boolean {
   const ranges = accept
     .toLowerCase()
     .split(",")
     .map((range) => range.split(";").map((each) => each.trim()))
-    .filter(([type]) => type !== "");
+    .filter(([type]) => range_pattern.test(type!));
   if (ranges.length === 0) return true;
   const [main] = media_type.split("/");
   const deciding = [media_type, `${main}/*`, "*/*"].map((type) => ranges.find(([range]) => range === type)).find(Boolean);
