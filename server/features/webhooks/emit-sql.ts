@@ -12,7 +12,7 @@ export type EventRow = { id: string; type: string; body: string; created_at: str
  * them: by a foreign key it would be held for each, which takes as long as to insert them.
  */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
-  const lines = (name: keyof EventRow) => part`string_to_array(${events.map((event) => event[name]).join("\n")}, e'\\n')`;
+  const lines = (name: keyof EventRow) => part`string_to_array(${events.map((event) => event[name]).join("\n")}::text, e'\\n')`;
   return db.count(sql`
     with held as materialized (
       select id
