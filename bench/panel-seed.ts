@@ -19,7 +19,9 @@ const history = [
    from (select *, row_number() over (order by employee_no_norm) as place from person where tenant_id = $1) p
    join (select *, row_number() over (order by code_norm) as place from course where tenant_id = $1 and type = 'course') c
      on c.place % 4 = p.place % 4
-   cross join lateral (select (array['assigned', 'in_progress', 'completed', 'completed'])[1 + (p.place + c.place) % 4] as state) s`,
+   cross join lateral (select (array['assigned', 'in_progress', 'completed', 'completed'])[1 + (p.place + c.place) % 4] as state) s
+   -- Other scenarios have assigned some before.
+   on conflict do nothing`,
   `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issued_at,
      valid_from, valid_until)
    select e.tenant_id, e.id, 'B-' || row_number() over (order by e.id), upper(replace(e.id::text, '-', '')), e.person_id, e.course_id,
