@@ -115,7 +115,10 @@ async function measureAll(
   const bench: Bench = { options, database, dir, env, organisation, headers, api, load: loader.ask, recorder, closing };
   for (const scenario of wanted) {
     console.log(`${scenario.name} …`);
-    rows.push(...(await scenario.run(bench)));
+    const measured = await scenario.run(bench);
+    // What was found so far is told while the rest takes its minutes, or fails.
+    for (const row of measured) console.log(`  ${row.scenario}: ${row.result}`);
+    rows.push(...measured);
   }
   return [...rows, memoryRow(api.pid)];
 }

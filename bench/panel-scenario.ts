@@ -96,7 +96,7 @@ function questionsOf(values: Record<string, string>, deep: number): { questions:
     const parameters = get.parameters ?? [];
     const names = parameters.map(({ name }) => name);
     const base = new URLSearchParams(names.includes("limit") ? { limit: String(page_size) } : {});
-    for (const { name, required } of parameters) if (required) base.set(name, values[name] ?? "");
+    for (const { name, required, schema } of parameters) if (required) base.set(name, schema.enum?.[0] ?? values[name] ?? "");
     if (list.endsWith("/explain")) for (const name of ["user_id", "course_id"]) base.set(name, values[name]!);
     const asked = parameters.flatMap(({ name, required, schema }) => {
       if (["limit", "cursor"].includes(name) || required || base.has(name) || list.endsWith("/explain")) return [];

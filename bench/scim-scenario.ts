@@ -22,20 +22,14 @@ function measureScim(bench: Bench): Promise<Row[]> {
   const sizes = { [walked]: people, [large]: Math.max(large_min, people * large_times) };
   return withPlaces(bench, sizes, async ({ [large]: place, [walked]: other }) => {
     const rows = [
-      ...shown(await lookUp(place!)),
-      ...shown(await createUsers(place!)),
-      ...shown(await changeMembers(place!)),
-      ...shown(await walk(other!)),
-      ...shown(await replaceMembers(place!)),
+      ...(await lookUp(place!)),
+      ...(await createUsers(place!)),
+      ...(await changeMembers(place!)),
+      ...(await walk(other!)),
+      ...(await replaceMembers(place!)),
     ];
     const { now_mib, peak_mib } = memoryOf(place!.api.pid);
     rows.at(-1)!.notes.push(`the API of all SCIM scenarios held at most ${Math.round(peak_mib ?? now_mib)} MiB`);
     return rows;
   });
-}
-
-/** What was found so far is told while the rest takes its minutes. */
-function shown(rows: Row[]): Row[] {
-  for (const { scenario, result } of rows) console.log(`  ${scenario}: ${result}`);
-  return rows;
 }
