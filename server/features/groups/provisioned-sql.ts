@@ -118,7 +118,10 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 /** Somebody who has just joined or left, and the courses that the group asks, or asked, of them. */
 export type MovedMember = Candidate & { course_ids: string[] };
 
-/** People join who are not in the group yet; those whose accounts are in use are asked for the courses. */
+/**
+ * People join who are not in the group yet; those whose accounts are in use are asked for the courses. Whoever asks has locked
+ * the group, so that nobody else joins it meanwhile.
+ */
 export async function insertMembers(
   db: Db,
   tenant_id: string,
@@ -126,9 +129,10 @@ export async function insertMembers(
   person_ids: readonly string[],
   at: string,
 ): Promise<MovedMember[]> {
+  const asked = part`${courses.map((course) => course.id)}::uuid[]`;
   const statement = sql`
-    with joining as materialized (
-      select p.id, p.state
+    with moved as materialized (
+      select ${moved_columns}, case when p.state in ('invited', 'active') then ${asked} else '{}' end as course_ids
       from person p
       where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
         and (
@@ -139,18 +143,14 @@ export async function insertMembers(
         ) is null
       order by p.id
       for no key update of p
-    ), moved as (
+    ), joined as (
       insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by j.id)], ${id}, j.id,
-        case when j.state in ('invited', 'active') then ${courses.map((course) => course.id)}::uuid[] else '{}' end, ${at}
-      from joining j
-      on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
-      returning person_id, course_ids
+      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by m.id)], ${id}, m.id, m.course_ids, ${at}
+      from moved m
     )
-    select ${moved_columns}
-    from moved
-    join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
-    order by p.id`;
+    select ${shownOf(tenant_id)}
+    from moved m
+    order by m.id`;
   return db.rows(plannedFor(person_ids, statement));
 }
 
@@ -182,29 +182,33 @@ export async function updateMembersLeft(
   person_ids: readonly string[],
   at: string,
 ): Promise<MovedMember[]> {
+  // What is shown of them is read with their locks: a second look at everybody takes longer than all else.
   const statement = sql`
-    with leaving as materialized (
-      select m.id, m.person_id, m.course_ids
+    with moved as materialized (
+      select m.id as membership_id, m.course_ids, ${moved_columns}
       from group_member m
       join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
       where m.tenant_id = ${tenant_id} and m.group_id = ${group_id} and m.left_at is null and m.person_id = any (${person_ids}::uuid[])
       order by p.id
       for no key update of p
-    ), moved as (
+    ), gone as (
       update group_member m
       set left_at = ${at}, course_ids = '{}'
-      from leaving l
-      where m.tenant_id = ${tenant_id} and m.id = l.id
-      returning l.person_id, l.course_ids
+      from moved l
+      where m.tenant_id = ${tenant_id} and m.id = l.membership_id
     )
-    select ${moved_columns}
-    from moved
-    join person p on p.tenant_id = ${tenant_id} and p.id = moved.person_id
-    order by p.id`;
+    select ${shownOf(tenant_id)}
+    from moved m
+    order by m.id`;
   return db.rows(plannedFor(person_ids, statement));
 }
 
 const moved_columns: Fragment = part`
-  p.id, p.employee_no, p.department_id,
-  (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
-  p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date, moved.course_ids::text[]`;
+  p.id, p.employee_no, p.department_id, p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date`;
+
+function shownOf(tenant_id: string): Fragment {
+  return part`
+    m.id, m.employee_no, m.department_id,
+    (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = m.department_id) as department_name,
+    m.worker_type, m.contractor_id, m.state, m.job_title, m.attributes, m.employment_start_date, m.course_ids::text[]`;
+}
