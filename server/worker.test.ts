@@ -4,6 +4,7 @@ import pino from "pino";
 import { openDatabase, type TestDatabase } from "../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../test/harness/organisation.ts";
 import { test_mailing } from "../test/harness/server.ts";
+import { firstIdOf } from "./platform/ids.ts";
 import { senderTo } from "../test/harness/webhooks.ts";
 import { listJobs, startWorker, type WorkerOptions } from "./worker.ts";
 
@@ -76,6 +77,47 @@ test("idempotency keys are forgotten after their day, in every organisation", as
   await runJob("idempotency.forget");
   const { rows } = await database.superuser.query("select key from idempotency_key");
   assert.deepEqual(rows, [{ key: "young" }, { key: "young" }]);
+});
+
+test("mails are forgotten after 30 days; of one that is told once it stays that it was", async () => {
+  await database.clock.freeze("2026-02-02T12:00:00Z");
+  const id = (at: string, place: number) => `${firstIdOf(Date.parse(at)).slice(0, -1)}${place}`;
+  const [old, young] = ["2026-01-03T11:59:59.999Z", "2026-01-03T12:00:00Z"];
+  for (const [place, { tenant_id }] of organisations.entries()) {
+    const insert = (mail_id: string, kind: string, once_key: string | null, sent: boolean) =>
+      database.superuser.query(
+        `insert into mail (tenant_id, id, kind, once_key, recipient, subject, body, due_us, sent_at)
+         values ($1, $2, $3, $4, 'anna@muster.example', 'Anna', 'Anna', $5, $6)`,
+        [tenant_id, mail_id, kind, once_key, sent ? null : 0, sent ? "2026-01-04T00:00:00Z" : null],
+      );
+    await insert(id(old, place), "sent", null, true);
+    await insert(id(old, place + 2), "queued", null, false);
+    await insert(id(old, place + 4), "once", "key", true);
+    await insert(id(old, place + 6), "once", "never sent", false);
+    await insert(id(young, place), "young", null, false);
+  }
+  await runJob("mail.forget");
+  await runJob("mail.forget");
+  const { rows } = await database.superuser.query(
+    `select kind, once_key, recipient, subject, convert_from(body, 'UTF8') as body, due_us is null as over, failed_at is not null as failed
+     from mail where id < $1 order by tenant_id = $2, id`,
+    [id("2026-01-04T00:00:00Z", 0), organisations[0]!.tenant_id],
+  );
+  const forgotten = { kind: "once", recipient: "", subject: "", body: "", over: true };
+  const kept = [
+    { ...forgotten, once_key: "key", failed: false },
+    { ...forgotten, once_key: "never sent", failed: true },
+    {
+      kind: "young",
+      once_key: null,
+      recipient: "anna@muster.example",
+      subject: "Anna",
+      body: "Anna",
+      over: false,
+      failed: false,
+    },
+  ];
+  assert.deepEqual(rows, [...kept, ...kept]);
 });
 
 test("every job has a queue of its own", () => {

@@ -6,6 +6,7 @@ import { refreshJobs } from "./features/compliance/refresh.job.ts";
 import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
+import { forgetMailJobs } from "./features/mail/forget.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
@@ -57,6 +58,7 @@ export function listJobs(options: JobsOptions): Job[] {
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   return [
     ...mailJobs({ pool, keyring, mailer, log }),
+    ...forgetMailJobs(pool),
     ...counterJobs(pool),
     ...ruleJobs(pool),
     ...refreshJobs(pool),

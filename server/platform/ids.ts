@@ -15,6 +15,12 @@ export function newId(): string {
   return `${place.slice(0, 8)}-${place.slice(8, 12)}-7${place.slice(12)}${random.slice(18)}`;
 }
 
+/** Below all ids of a millisecond and above all earlier ones (RFC 9562, §5.7). */
+export function firstIdOf(ms: number): string {
+  const hex = ms.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 export const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be an id; the path parameter of an unknown id and of nonsense are answered alike. */

@@ -1,10 +1,11 @@
+import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
 import { deleteExpiredKeys } from "./forget.ts";
 import { key_lifetime_us } from "./remember.ts";
-import { listTenantsWithKeysBefore, readClock } from "./tenants-sql.ts";
+import { listTenantsWithKeysBefore } from "./tenants-sql.ts";
 
 const batch_max = 1_000;
 

@@ -2,12 +2,6 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** The infrastructure's clock, by which the age of keys is measured. */
-export async function readClock(pool: Pool): Promise<number> {
-  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
-  return row!.now_us;
-}
-
 /** Organisations that have a key from before an instant; at most 100 at a time. */
 export async function listTenantsWithKeysBefore(pool: Pool, before_us: number): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(

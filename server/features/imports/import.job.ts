@@ -1,3 +1,4 @@
+import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
@@ -5,7 +6,7 @@ import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { import_queue } from "./queue.ts";
 import { runImport } from "./run-import.ts";
 import { deleteChunks, updateEnded } from "./sql.ts";
-import { deleteOldImports, listStuckImports, listTenantsWithOldImports, readClock, type Ages } from "./tenants-sql.ts";
+import { deleteOldImports, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
 
 const hour_us = 3_600_000_000;
 /** Far beyond the longest upload that the server waits for. */

@@ -12,11 +12,6 @@ export type Ages = {
   forgotten_us: number;
 };
 
-export async function readClock(pool: Pool): Promise<number> {
-  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
-  return row!.now_us;
-}
-
 /** Organisations with something to be swept; at most 100 at a time. */
 export async function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(

@@ -14,7 +14,7 @@ export type KeptMail = {
   body: Buffer;
 };
 
-/** Mails of an organisation, the newest first. */
+/** Mails of an organisation, the newest first; of those that are forgotten nothing is left to be shown. */
 export function listMails(pool: Pool, tenant_id: string, limit: number): Promise<KeptMail[]> {
   return readTenant<KeptMail>(
     pool,
@@ -24,7 +24,7 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
         case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'queued' end as state,
         attempts, body
       from mail
-      where tenant_id = ${tenant_id}
+      where tenant_id = ${tenant_id} and recipient <> ''
       order by id desc
       limit ${limit}`,
   );

@@ -69,6 +69,30 @@ export async function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.tenant_id);
 }
 
+/** Organisations that keep what mails said whose ids come before another; at most 100 at a time. */
+export async function listTenantsWithMailsBefore(pool: Pool, before_id: string): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select infra.tenants_with_mails_before(${before_id}::uuid) as tenant_id`,
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+/**
+ * Forgets mails whose ids come before another, whatever has become of them, a batch at most; ids grow with time. Of one that is
+ * told once it stays that it was told. Returns how many.
+ */
+export async function forgetMailsBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
+  const old = part`select id from mail where tenant_id = ${tenant_id} and id < ${before_id}`;
+  const emptied = await db.count(sql`
+    update mail
+    set recipient = '', subject = '', body = '', due_us = null, failed_at = case when sent_at is null then coalesce(failed_at, now()) end
+    where tenant_id = ${tenant_id} and id in (${old} and once_key is not null and recipient <> '' order by id limit ${batch_max})`);
+  const deleted = await db.count(sql`
+    delete from mail where tenant_id = ${tenant_id} and id in (${old} and once_key is null order by id limit ${batch_max})`);
+  return Math.max(emptied, deleted);
+}
+
 /** Who looks after integrations in an organisation. */
 export async function listItAdministrators(db: Db, tenant_id: string): Promise<{ id: string; email: string; name: string }[]> {
   return db.rows(sql`

@@ -1,7 +1,9 @@
+import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { firstIdOf } from "../../platform/ids.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
-import { deleteRequestsBefore, readClock } from "./sql.ts";
+import { deleteRequestsBefore } from "./sql.ts";
 
 /** How long the log is kept. */
 const kept_ms = 30 * 86_400_000;
@@ -16,10 +18,4 @@ export function requestLogJobs(pool: Pool): Job[] {
 async function forgetRequests(pool: Pool, signal: AbortSignal): Promise<void> {
   const before_id = firstIdOf(Math.floor((await readClock(pool)) / 1_000) - kept_ms);
   while (!signal.aborted && (await deleteRequestsBefore(pool, before_id, batch_max)) === batch_max);
-}
-
-/** Below all ids of a millisecond and above all earlier ones (RFC 9562 §5.7). */
-function firstIdOf(ms: number): string {
-  const hex = ms.toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

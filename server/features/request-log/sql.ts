@@ -80,12 +80,6 @@ export async function listRequestPage(pool: Pool, tenant_id: string, filters: Re
   return row!;
 }
 
-/** The infrastructure's clock, by which ids grow. */
-export async function readClock(pool: Pool): Promise<number> {
-  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
-  return row!.now_us;
-}
-
 /** Deletes rows of all organisations whose ids come before another, a batch at most. Returns how many. */
 export async function deleteRequestsBefore(pool: Pool, before_id: string, batch_max: number): Promise<number> {
   const [row] = await readInfrastructure<{ gone: number }>(

@@ -1,8 +1,10 @@
+import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { firstIdOf } from "../../platform/ids.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
-import { deleteExchangesBefore, listTenantsWithExchangesBefore, readClock } from "./sync-log-sql.ts";
+import { deleteExchangesBefore, listTenantsWithExchangesBefore } from "./sync-log-sql.ts";
 
 /** How long the sync log is kept. */
 const kept_ms = 30 * 86_400_000;
@@ -22,10 +24,4 @@ async function forgetLog(pool: Pool, signal: AbortSignal): Promise<void> {
       (await withTenant(pool, tenant_id, (db) => deleteExchangesBefore(db, tenant_id, before_id, batch_max))) === batch_max
     );
   }
-}
-
-/** Below all ids of a millisecond and above all earlier ones (RFC 9562 §5.7). */
-function firstIdOf(ms: number): string {
-  const hex = ms.toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -88,12 +88,6 @@ export async function listExchangePage(
   return row!;
 }
 
-/** The infrastructure's clock, by which the age of rows is measured; ids are made by it, too. */
-export async function readClock(pool: Pool): Promise<number> {
-  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
-  return row!.now_us;
-}
-
 /** Organisations with rows whose ids come before another; at most 100 at a time. */
 export async function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
