@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { stylesOfTheme } from "./src/app/theme-styles.ts";
 
 /** The styles of a component of Mantine come with its code, so that a page loads those that it shows. */
 const stylesOfComponents: Plugin = {
@@ -11,10 +12,19 @@ const stylesOfComponents: Plugin = {
   },
 };
 
+const theme_styles = "virtual:theme.css";
+
+/** The theme's variables as a file, so that a page has its colours and sizes before its first script. */
+const themeStyles: Plugin = {
+  name: "theme-styles",
+  resolveId: { filter: { id: /^virtual:theme\.css$/ }, handler: () => `\0${theme_styles}` },
+  load: { filter: { id: /^\0virtual:theme\.css$/ }, handler: stylesOfTheme },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/panel/",
-  plugins: [react(), stylesOfComponents],
+  plugins: [react(), stylesOfComponents, themeStyles],
   build: {
     outDir: "dist",
     emptyOutDir: true,

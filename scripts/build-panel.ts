@@ -2,6 +2,7 @@
 //
 //   node scripts/build-panel.ts            before `npm start`, and whenever a test needs the panel
 //   node scripts/build-panel.ts --force
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,6 +13,7 @@ import type * as Vite from "vite";
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "panel", "dist");
 const stamp_file = path.join(dist, "stamp");
+const painter = path.join(import.meta.dirname, "paint-panel.ts");
 const lock = path.join(root, "node_modules", ".panel-build");
 /** A build that died leaves its lock; nobody waits longer for it. */
 const lock_age_ms_max = 120_000;
@@ -39,6 +41,7 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
     const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
     await build({ ...common, build: { outDir: building, emptyOutDir: true, rolldownOptions: { output } } });
     await compressAssets(path.join(building, "assets"));
+    await promisify(execFile)(process.execPath, [painter, path.join(building, "paintings.json")]);
     writeFileSync(path.join(building, "stamp"), stamp);
     rmSync(dist, { recursive: true, force: true });
     renameSync(building, dist);
@@ -129,7 +132,7 @@ async function takeLock(stamp: string): Promise<boolean> {
 function stampOf(): string {
   const hash = createHash("sha256");
   const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
-  for (const name of [...sources, "package-lock.json", "scripts/build-panel.ts"])
+  for (const name of [...sources, "package-lock.json", "scripts/build-panel.ts", "scripts/paint-panel.ts"])
     hash
       .update(name)
       .update("\0")

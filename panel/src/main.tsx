@@ -1,5 +1,5 @@
 import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
+import "virtual:theme.css";
 import "@mantine/core/styles/global.css";
 import "./app/shell.css";
 import { MantineProvider } from "@mantine/core";
@@ -9,12 +9,13 @@ import { lazy, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { query_client } from "./api/query-client.ts";
 import { LastResort } from "./app/error-boundary.tsx";
-import { startI18n } from "./app/i18n.ts";
+import { startPageLanguage } from "./app/i18n.ts";
 import { Later } from "./app/later.tsx";
 import { getStyleNonce } from "./app/nonce.ts";
+import { prepare } from "./app/prepare.ts";
 import { createPanelRouter } from "./app/router.tsx";
 import { color_scheme_manager } from "./app/scheme.ts";
-import { resolveVariables, theme } from "./app/theme.ts";
+import { theme } from "./app/theme.ts";
 
 // Where they cannot be loaded, the page does without them.
 const Toasts = lazy(async () => {
@@ -22,26 +23,32 @@ const Toasts = lazy(async () => {
   return { default: loaded?.Toasts ?? (() => null) };
 });
 
-await startI18n();
-const router = createPanelRouter();
+void start();
 
-createRoot(document.querySelector("#root")!).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={color_scheme_manager}
-      getStyleNonce={getStyleNonce}
-    >
-      <LastResort>
-        <QueryClientProvider client={query_client}>
-          <RouterProvider router={router} />
-          <Later>
-            <Toasts />
-          </Later>
-        </QueryClientProvider>
-      </LastResort>
-    </MantineProvider>
-  </StrictMode>,
-);
+/** A function, because screens import from this file's bundle: they would wait for it while it awaits them. */
+async function start(): Promise<void> {
+  await startPageLanguage();
+  const router = createPanelRouter();
+  // Until the screen is there, what the server has painted of it stays.
+  await prepare(router);
+  createRoot(document.querySelector("#root")!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        withCssVariables={false}
+        defaultColorScheme="auto"
+        colorSchemeManager={color_scheme_manager}
+        getStyleNonce={getStyleNonce}
+      >
+        <LastResort>
+          <QueryClientProvider client={query_client}>
+            <RouterProvider router={router} />
+            <Later>
+              <Toasts />
+            </Later>
+          </QueryClientProvider>
+        </LastResort>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -156,7 +156,11 @@ export type Walk = {
 const pages_at_once = 3;
 
 /** Opens each screen as whoever has most to do there, and looks at it; all failures are told together. */
-export async function walkScreens(panel: BrowsedPanel, walk: Walk, look: (page: Page, screen: ListedScreen) => Promise<void>) {
+export async function walkScreens(
+  panel: BrowsedPanel,
+  walk: Walk,
+  look: (page: Page, screen: ListedScreen, address: string) => Promise<void>,
+) {
   const contexts = new Map<Who, Promise<BrowserContext>>();
   const contextOfWho = (who: Who) => contexts.get(who) ?? contexts.set(who, walk.contextFor(who)).get(who)!;
   const waiting = [...walk.screens].toSorted((one, other) => whoOf(one).localeCompare(whoOf(other)));
@@ -171,7 +175,7 @@ export async function walkScreens(panel: BrowsedPanel, walk: Walk, look: (page: 
       const address = addressOf(screen, walk.ids) + (walk.query ?? "");
       try {
         if (walk.by === "links") await follow(at.page, panel.url, address, fresh);
-        await look(at.page, screen);
+        await look(at.page, screen, address);
       } catch (error) {
         failures.push(`${screen.path}: ${(error as Error).message}`);
         at = await leave(at.page);

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
 import { isProblem } from "./problem.ts";
 import type { components } from "./schema.d.ts";
@@ -9,19 +9,21 @@ export type Role = Session["account"]["role"];
 export const session_key = ["session"];
 
 /** Who is signed in; `null`: nobody. */
+export const session_query = queryOptions({
+  queryKey: session_key,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return dataOf(await api.GET("/panel/api/session", { signal }));
+    } catch (error) {
+      if (isProblem(error) && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
 export function useSessionQuery() {
-  return useQuery({
-    queryKey: session_key,
-    queryFn: async ({ signal }): Promise<Session | null> => {
-      try {
-        return dataOf(await api.GET("/panel/api/session", { signal }));
-      } catch (error) {
-        if (isProblem(error) && error.status === 401) return null;
-        throw error;
-      }
-    },
-    staleTime: 60_000,
-  });
+  return useQuery(session_query);
 }
 
 /** The session within the shell, where there always is one. */

@@ -12,8 +12,8 @@ import { Hints } from "./hints.tsx";
 import { followAccount } from "./i18n.ts";
 import { OfflineNotice } from "./offline.tsx";
 import { NoPermission, NotFound, Pending } from "./pages.tsx";
+import { leadToSignIn } from "./prepare.ts";
 import type { Screen } from "./screen.ts";
-import { stringifySearch } from "./search.ts";
 import { Shell } from "./shell.tsx";
 
 const NewPassword = lazy(async () => {
@@ -70,9 +70,9 @@ function Guarded({ screen }: { screen: Screen | null }) {
 
 /** Leads to the sign-in once, with the way back; the address changes before the next screen is there. */
 function ToSignIn() {
-  const { history, state } = useRouter();
-  const [here] = useState(state.location.href);
-  useEffect(() => history.replace(`/panel/sign-in${stringifySearch({ next: here === "/" ? "" : here })}`), [history, here]);
+  const router = useRouter();
+  const [here] = useState(router.state.location.href);
+  useEffect(() => leadToSignIn(router, here), [router, here]);
   return <Pending />;
 }
 
@@ -92,11 +92,12 @@ function useScreen(): Screen | null {
   return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen ?? null });
 }
 
-/** Until the screen itself says better (Page), its title is that of the route. */
+/** Until the screen itself says better (Page), whose title stands before the page's own, that is the route's. */
 function useDocumentTitle(screen: Screen | null): void {
   const { t } = useTranslation();
   const title = screen && screen.title.startsWith("shell:") ? t(screen.title as "shell:nav.overview") : null;
   useEffect(() => {
-    document.title = title === null ? "Muster" : `${title} · Muster`;
+    const titles = document.head.querySelectorAll("title");
+    titles[titles.length - 1]!.textContent = title === null ? "Muster" : `${title} · Muster`;
   }, [title]);
 }

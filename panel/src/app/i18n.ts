@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { tellServer } from "./tell-server.ts";
 
 /**
  * Texts lie in locales/<language>/<namespace>.json, a namespace a screen; `common` and `shell` are always there.
@@ -12,7 +13,6 @@ const files = import.meta.glob<{ default: Texts }>("../locales/*/*.json");
 export const languages = ["en", "pl"] as const;
 /** Languages by their own names, so that whoever cannot read the page finds theirs. */
 export const language_names = { en: "English", pl: "Polski" } as const;
-export type Language = (typeof languages)[number];
 
 /** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */
 export const pseudo_language = "en-XA";
@@ -33,16 +33,12 @@ const backend: BackendModule = {
   },
 };
 
-export async function startI18n(): Promise<void> {
-  i18next.on("languageChanged", (language) => {
-    document.documentElement.lang = language === pseudo_language ? "en" : language;
-    document.documentElement.dir = i18next.dir(language);
-  });
+export async function startI18n(language: string): Promise<void> {
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: chosenLanguage() ?? preferredLanguage(),
+      lng: language,
       supportedLngs: [...languages, pseudo_language],
       fallbackLng: false,
       load: "currentOnly",
@@ -54,14 +50,27 @@ export async function startI18n(): Promise<void> {
     });
 }
 
+/** What the page is in: as was chosen on this device, or as the server has decided for it. */
+export async function startPageLanguage(): Promise<void> {
+  const { documentElement: page } = document;
+  i18next.on("languageChanged", (language) => {
+    page.lang = language === pseudo_language ? "en" : language;
+    page.dir = i18next.dir(language);
+  });
+  const chosen = chosenLanguage();
+  if (chosen !== null) tellServer("language", chosen);
+  await startI18n(chosen ?? languages.find((known) => known === page.lang) ?? "en");
+}
+
 /** What was chosen on this device; null: nothing. */
-export function chosenLanguage(): string | null {
+function chosenLanguage(): string | null {
   const stored = localStorage.getItem(storage_key);
   return [...languages, pseudo_language].find((known) => known === stored) ?? null;
 }
 
 export async function chooseLanguage(language: string): Promise<void> {
   localStorage.setItem(storage_key, language);
+  tellServer("language", language);
   await i18next.changeLanguage(language);
 }
 
@@ -69,14 +78,6 @@ export async function chooseLanguage(language: string): Promise<void> {
 export async function followAccount(locale: string | null): Promise<void> {
   const language = languages.find((known) => locale?.toLowerCase().startsWith(known));
   if (language && chosenLanguage() === null && i18next.language !== language) await i18next.changeLanguage(language);
-}
-
-function preferredLanguage(): Language {
-  for (const wanted of navigator.languages) {
-    const found = languages.find((known) => wanted.toLowerCase().startsWith(known));
-    if (found) return found;
-  }
-  return "en";
 }
 
 const accents: Record<string, string> = {

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type AnyRouter } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type AnyRouter,
+  type RouterHistory,
+} from "@tanstack/react-router";
 import i18next from "i18next";
 import { Broken } from "./error-boundary.tsx";
 import { Frame } from "./frame.tsx";
@@ -11,7 +18,7 @@ import { parseSearch, stringifySearch } from "./search.ts";
 const pending_after_ms = 300;
 
 /** One lazy route a screen, below the frame that decides who sees it. */
-export function createPanelRouter(): AnyRouter {
+export function createPanelRouter(options: { history?: RouterHistory; scrollRestoration?: boolean } = {}): AnyRouter {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
   const routes = screens.map((screen) =>
     createRoute({
@@ -33,6 +40,7 @@ export function createPanelRouter(): AnyRouter {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    ...options,
   });
 }
 

@@ -1,8 +1,17 @@
-import { localStorageColorSchemeManager } from "@mantine/core";
+import { localStorageColorSchemeManager, type MantineColorSchemeManager } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { tellServer } from "./tell-server.ts";
+
+const device = localStorageColorSchemeManager({ key: "muster.scheme" });
 
 /** Light, dark, or as the device says; kept on this device. */
-export const color_scheme_manager = localStorageColorSchemeManager({ key: "muster.scheme" });
+export const color_scheme_manager: MantineColorSchemeManager = {
+  ...device,
+  set: (scheme) => {
+    device.set(scheme);
+    tellServer("scheme", scheme);
+  },
+};
 
 export const scheme_icons = [
   ["light", IconSun],

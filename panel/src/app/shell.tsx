@@ -5,6 +5,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../api/session.ts";
+import { usePainting } from "../components/painting.ts";
 import { Brand } from "./brand.tsx";
 import { loadMenus, MenuButton } from "./menu-button.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -22,6 +23,7 @@ const main_id = "main";
 /** What is around every screen of somebody who is signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { t } = useTranslation("shell");
+  const painting = usePainting();
   const [menu_open, menu] = useDisclosure(false);
   const [palette_open, palette] = useDisclosure(false);
   const [help_open, help] = useDisclosure(false);
@@ -35,30 +37,37 @@ export function Shell({ session, children }: { session: Session; children: React
         {t("skip")}
       </a>
       <header className="panel-header">
-        <Burger
-          hiddenFrom="sm"
-          size="sm"
-          opened={menu_open}
-          onClick={menu.toggle}
-          aria-label={t(menu_open ? "menu.close" : "menu.open")}
-          aria-expanded={menu_open}
-          aria-controls="navigation"
-        />
+        <span className="panel-burger">
+          {painting ? null : (
+            <Burger
+              size="sm"
+              opened={menu_open}
+              onClick={menu.toggle}
+              aria-label={t(menu_open ? "menu.close" : "menu.open")}
+              aria-expanded={menu_open}
+              aria-controls="navigation"
+            />
+          )}
+        </span>
         <Link to="/" className="panel-brand">
           <Brand />
           <span>Muster</span>
         </Link>
         <Organisation session={session} />
-        <span style={{ flex: 1 }} />
-        <PaletteButton open={palette.open} />
-        <Group gap={0} visibleFrom="sm">
-          <LanguageMenu />
-          <SchemeMenu />
-        </Group>
-        <AccountMenu session={session} help={help.open} />
+        {painting ? null : (
+          <>
+            <span style={{ flex: 1 }} />
+            <PaletteButton open={palette.open} />
+            <Group gap={0} visibleFrom="sm">
+              <LanguageMenu />
+              <SchemeMenu />
+            </Group>
+            <AccountMenu session={session} help={help.open} />
+          </>
+        )}
       </header>
       <nav className="panel-nav" id="navigation" aria-label={t("navigation")} data-open={menu_open || undefined}>
-        <Navigation session={session} />
+        {painting ? null : <Navigation session={session} />}
       </nav>
       <main id={main_id} ref={main} tabIndex={-1} className="panel-main">
         <QuietFailures />

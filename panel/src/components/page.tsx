@@ -1,6 +1,6 @@
-import { Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { TextLink } from "./link.tsx";
+import { usePainting } from "./painting.ts";
 
 export type PageProps = {
   title: string;
@@ -19,6 +19,7 @@ export type PageProps = {
 
 /** A screen: the document's title, the one `h1`, what can be done here, and the content. */
 export function Page({ title, description, aside, actions, parents, width = "full", children }: PageProps) {
+  const painting = usePainting();
   return (
     <div className="panel-page" data-width={width}>
       <title>{`${title} · Muster`}</title>
@@ -34,21 +35,17 @@ export function Page({ title, description, aside, actions, parents, width = "ful
           ))}
         </nav>
       ) : null}
-      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+      <div className="panel-page-line">
         <div className="panel-page-head">
-          <Group gap="sm">
-            <Title order={1}>{title}</Title>
-            {aside}
-          </Group>
-          {description ? (
-            <Text c="dimmed" size="sm" mt={2} component="div" maw="44rem">
-              {description}
-            </Text>
-          ) : null}
+          <div className="panel-page-title">
+            <h1 className="panel-title">{title}</h1>
+            {painting ? null : aside}
+          </div>
+          {description ? <div className="panel-page-text">{description}</div> : null}
         </div>
-        {actions ? <Group gap="xs">{actions}</Group> : null}
-      </Group>
-      {children}
+        {actions && !painting ? <div className="panel-page-actions">{actions}</div> : null}
+      </div>
+      {painting ? <div className="panel-to-come" /> : children}
     </div>
   );
 }

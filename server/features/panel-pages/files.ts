@@ -2,10 +2,21 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** What `npm run build` made, in memory: a megabyte or two, so that no request touches the disk. */
-export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset>; manifest: Manifest };
+export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset>; manifest: Manifest; paintings: Paintings };
 
 /** By source: the file that it became, and the files that this one begins with. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
+
+/**
+ * What each screen begins with, drawn by the build (panel/src/paint.tsx): by language, by address as the panel's router knows
+ * it, and by role, or `public` where nobody need be signed in. `{{…}}` is what the session says; the shell is around what is
+ * not public, which stands where it says `{{content}}`.
+ */
+export type Paintings = Readonly<
+  Record<string, { shell: string; slow: string; screens: Readonly<Record<string, Readonly<Record<string, Painted>>>> }>
+>;
+
+type Painted = { title: string; html: string };
 
 export type Asset = { type: string; plain: Buffer; gzip: Buffer | null; br: Buffer | null };
 
@@ -23,11 +34,12 @@ export async function readPanel(folder: string): Promise<PanelFiles | null> {
   try {
     const page = await readFile(path.join(folder, "index.html"), "utf8");
     const manifest = JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as Manifest;
+    const paintings = JSON.parse(await readFile(path.join(folder, "paintings.json"), "utf8")) as Paintings;
     const names = (await readdir(path.join(folder, "assets"))).filter((name) => path.extname(name) in types);
     const assets = await Promise.all(
       names.map(async (name) => [name, await readAsset(path.join(folder, "assets", name))] as const),
     );
-    return { page, assets: new Map(assets), manifest };
+    return { page, assets: new Map(assets), manifest, paintings };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

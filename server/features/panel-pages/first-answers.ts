@@ -9,7 +9,7 @@ import { readAttention } from "../overview/attention.ts";
 import { integrationFigures } from "../overview/figures.ts";
 import { callerOf, session_cookie } from "../sign-in/guard.ts";
 import { sessionRecord } from "../sign-in/session-record.ts";
-import { findSession } from "../sign-in/sessions-sql.ts";
+import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { hashOfToken } from "../sign-in/token.ts";
 
 export type FirstAnswersOptions = { pool: Pool; base_url: string; version: string; log: Logger };
@@ -25,21 +25,26 @@ const calls_of_screens: Readonly<Record<string, readonly Call[]>> = {
   ],
 };
 
+const session_path = `${panel_api}/session`;
+
 /** A page does not wait longer for them: it can ask itself. */
 const patience_ms = 500;
 
-export type FirstAnswers = Readonly<Record<string, unknown>>;
+/** Whose page it is (null: nobody has signed in; undefined: that is not known), and answers by address. */
+type FirstAnswers = { session: FoundSession | null | undefined; answers: Readonly<Record<string, unknown>> };
+
+const nothing: FirstAnswers = { session: undefined, answers: {} };
 
 /**
  * The answers to what a page asks for before it can show anything: who is signed in, and what its screen begins with. On a
- * slow line asking takes longer than answering. Of whoever is not signed in there are none, nor where they fail or take long:
- * the page asks again, and says what is wrong.
+ * slow line asking takes longer than answering. Where nobody has signed in, that is the one answer. Where they fail or take long
+ * there are none: the page asks again, and says what is wrong.
  */
 export async function firstAnswers(options: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
-  const late = setTimeout(patience_ms, {}, { ref: false });
+  const late = setTimeout(patience_ms, nothing, { ref: false });
   const failed = (error: unknown) => {
     options.log.warn({ err: error, request_id: request.id }, "a page goes without its first answers");
-    return {};
+    return nothing;
   };
   return Promise.race([readAnswers(options, request).catch(failed), late]);
 }
@@ -47,15 +52,16 @@ export async function firstAnswers(options: FirstAnswersOptions, request: Fastif
 async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
   const token_hash = hashOfToken(readCookie(request, cookieName(options.base_url, session_cookie)));
   const session = token_hash === null ? undefined : await findSession(pool, token_hash);
-  if (session === undefined) return {};
+  if (session === undefined) return { session: null, answers: { [session_path]: null } };
   const caller = callerOf(session, request.id);
   const calls = (calls_of_screens[request.url] ?? []).filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
-  return Object.fromEntries([[`${panel_api}/session`, sessionRecord(options, session)], ...(await Promise.all(answered))]);
+  const first = [session_path, sessionRecord(options, session)] as const;
+  return { session, answers: Object.fromEntries([first, ...(await Promise.all(answered))]) };
 }
 
 /** As a block of data, which no browser executes: the policy of scripts does not concern it. */
-export function blockOf(answers: FirstAnswers): string {
+export function blockOf(answers: FirstAnswers["answers"]): string {
   // Nothing in a text may end the block.
   const text = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="first-answers">${text}</script>`;

@@ -1,26 +1,24 @@
 import type { Manifest, PanelFiles } from "./files.ts";
-
-const languages = ["en", "pl"] as const;
+import type { Language } from "./visitor.ts";
 
 /**
- * Links to what a page's first script will ask for: the texts in the browser's language, and the screen of the address with
+ * Links to what a page's first script will ask for: the texts in the page's language, and the screen of the address with
  * its styles. On a slow line each of them would otherwise cost a way there and back after the one before. A guess that is
  * wrong costs some kilobytes: screens lie in folders that are called like the first part of their address.
  */
-export function preloadsOf({ manifest, page }: PanelFiles, pathname: string, accept_language: string): string {
+export function preloadsOf({ manifest, page }: PanelFiles, pathname: string, language: Language): string {
   const screen = /^\/panel\/([a-z-]+)/.exec(pathname)?.[1] ?? "overview";
-  const language = preferredOf(accept_language);
   const texts = ["common", "shell", screen].map((name) => `src/locales/${language}/${name}.json`);
   const files = new Set<string>();
   for (const source of [...texts, `src/screens/${screen}/${screen}.tsx`]) collect(manifest, source, files);
-  return [...files]
-    .filter((file) => !page.includes(file))
-    .map((file) =>
-      file.endsWith(".css")
-        ? `<link rel="stylesheet" crossorigin href="/panel/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/panel/${file}">`,
-    )
-    .join("");
+  const wanted = [...files].filter((file) => !page.includes(file));
+  const styles = wanted.filter((file) => file.endsWith(".css"));
+  const scripts = wanted.filter((file) => !file.endsWith(".css"));
+  // Nothing is painted before the last of the styles, and a browser asks for six files at once.
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/panel/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/panel/${file}">`),
+  ].join("");
 }
 
 /** A file after those that it imports, however far down, with their styles in the same order. */
@@ -30,11 +28,4 @@ function collect(manifest: Manifest, source: string, files: Set<string>, seen = 
   seen.add(source);
   for (const imported of entry.imports ?? []) collect(manifest, imported, files, seen);
   for (const file of [...(entry.css ?? []), entry.file]) files.add(file);
-}
-
-function preferredOf(accept_language: string): string {
-  const wanted = accept_language.toLowerCase().split(",");
-  return (
-    wanted.map((one) => languages.find((known) => one.trim().startsWith(known))).find((known) => known !== undefined) ?? "en"
-  );
 }

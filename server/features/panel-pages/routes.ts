@@ -7,7 +7,9 @@ import { notFound } from "../../platform/http/problem.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
 import { pageHeaders, policyOf, report_path } from "./policy.ts";
+import { paintingOf } from "./painting.ts";
 import { preloadsOf } from "./preloads.ts";
+import { languageOf, schemeOf } from "./visitor.ts";
 
 const panel_folder = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
 /** Where index.html wants the nonce. */
@@ -34,10 +36,20 @@ export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): 
     const nonce = randomBytes(nonce_bytes).toString("base64");
     reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
     if (panel === null) return reply.code(503).send(unbuilt_page);
-    const preloads = preloadsOf(panel, request.url, request.headers["accept-language"] ?? "");
-    const answers = blockOf(await firstAnswers(options, request));
-    const page = panel.page.replaceAll(nonce_place, nonce);
-    return reply.send(page.replace("</head>", () => `${preloads}</head>`).replace("</body>", () => `${answers}</body>`));
+    const { session, answers } = await firstAnswers(options, request);
+    const language = languageOf(request, session?.locale ?? null);
+    const scheme = schemeOf(request);
+    const [pathname] = request.url.split("?") as [string];
+    const { title, root } = paintingOf(panel, { pathname, language, session, base_url: options.base_url });
+    return reply.send(
+      write(panel.page, {
+        '<html lang="en">': `<html lang="${language}"${scheme === null ? "" : ` data-mantine-color-scheme="${scheme}"`}>`,
+        [nonce_place]: nonce,
+        "<title>Muster</title>": `<title>${title}</title>`,
+        "</head>": `${preloadsOf(panel, pathname, language)}</head>`,
+        '<div id="root"></div>': `<div id="root">${root}</div>${blockOf(answers)}`,
+      }),
+    );
   };
   app.get("/panel", { config: { access: open() } }, sendPage);
   app.get("/panel/*", { config: { access: open() } }, (request, reply) => {
@@ -51,6 +63,11 @@ export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): 
     return sendAsset(request, reply, asset);
   });
   void app.register(async (reports) => takeReports(reports, options.log));
+}
+
+/** Each place, which stands in the page once, with what belongs there. */
+function write(page: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce((text, [place, part]) => text.replace(place, () => part), page);
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -39,11 +39,10 @@ export function SignInByLink() {
     enter.mutate();
   };
   return (
-    <Bare title={t("link.title")}>
+    <Bare title={t("link.title")} text={t("link.text")}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {isProblem(enter.error, "SECOND_FACTOR_REQUIRED") ? null : <ProblemAlert error={enter.error} />}
-          <Text size="sm">{t("link.text")}</Text>
           {needs_code ? (
             <TextInput
               label={t("code")}
@@ -69,9 +68,8 @@ export function SignInByLink() {
 function UsedLink() {
   const { t } = useTranslation("sign-in");
   return (
-    <Bare title={t("link.used_title")}>
+    <Bare title={t("link.used_title")} text={t("link.used_text")}>
       <Stack gap="md">
-        <Text size="sm">{t("link.used_text")}</Text>
         <LinkButton to="/reset-password">{t("link.another")}</LinkButton>
         <LinkButton to="/sign-in" variant="default">
           {t("link.to_sign_in")}

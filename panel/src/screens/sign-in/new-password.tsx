@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ const password_length_min = 12;
 export function NewPassword({ account, onDone }: { account: string; onDone: () => void }) {
   const { t } = useTranslation("sign-in");
   return (
-    <Bare title={t("new_password.title")}>
+    <Bare title={t("new_password.title")} text={t("new_password.text", { name: account })}>
       <Form account={account} onDone={onDone} />
     </Bare>
   );
@@ -37,7 +37,6 @@ function Form({ account, onDone }: { account: string; onDone: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm">
-        <Text size="sm">{t("new_password.text", { name: account })}</Text>
         <ProblemAlert error={rest} />
         {/* For password managers, which want to know whose password this is. */}
         <input type="text" autoComplete="username" value={account} readOnly hidden />

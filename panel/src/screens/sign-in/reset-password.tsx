@@ -35,10 +35,9 @@ export function ResetPassword() {
     ask.mutate();
   };
   return (
-    <Bare title={t("reset.title")}>
+    <Bare title={t("reset.title")} text={t("reset.text")}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Text size="sm">{t("reset.text")}</Text>
           <ProblemAlert error={ask.error} />
           <TextInput
             label={t("tenant_code")}

@@ -54,7 +54,7 @@ export function SignIn() {
     sign_in.mutate(values);
   };
   return (
-    <Bare title={t("title")}>
+    <Bare title={t("title")} text={t("text")}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Refusal error={sign_in.error} />

@@ -1,0 +1,92 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import i18next from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Role, Session } from "./api/session.ts";
+import { session_key } from "./api/session.ts";
+import { languages, startI18n } from "./app/i18n.ts";
+import { createPanelRouter } from "./app/router.tsx";
+import { screens } from "./app/screens.ts";
+import { Slow } from "./app/slow.tsx";
+import { theme } from "./app/theme.ts";
+import { Painting } from "./components/painting.ts";
+
+/** What the server paints of one screen: the document's title, and what stands in the shell's place for content. */
+type Painted = { title: string; html: string };
+
+/** By language. `{{…}}` stands for what the session says. */
+export type Paintings = Record<
+  string,
+  {
+    /** What is around the content of whoever is signed in; the content is where `{{content}}` stands. */
+    shell: string;
+    /** Says what may be done where scripts fail. */
+    slow: string;
+    /** By address as the router knows it, and by role; `public` for whoever is not signed in. */
+    screens: Record<string, Partial<Record<Role | "public", Painted>>>;
+  }
+>;
+
+/**
+ * Draws every screen as it is before any answer, for the server to paint it into the page: on a slow line scripts arrive
+ * seconds after the page. It is drawn from the screens themselves, so that nobody writes a heading twice; the build does
+ * it, so that no React runs in the server.
+ */
+export async function paint(): Promise<Paintings> {
+  const paintings: Paintings = {};
+  await startI18n(languages[0]);
+  for (const language of languages) {
+    await i18next.changeLanguage(language);
+    const of_language: Paintings[string] = { shell: "", slow: renderToStaticMarkup(<Slow />), screens: {} };
+    for (const { path, roles } of screens) {
+      const of_screen: Paintings[string]["screens"][string] = (of_language.screens[path] = {});
+      for (const role of roles === "public" ? (["public"] as const) : roles) {
+        const { shell, ...painted } = partsOf(await draw(path, role), path);
+        if (painted.title !== "") of_screen[role] = painted;
+        of_language.shell ||= shell;
+      }
+    }
+    paintings[language] = of_language;
+  }
+  return paintings;
+}
+
+async function draw(path: string, role: Role | "public"): Promise<string> {
+  const history = createMemoryHistory({ initialEntries: [`/panel${path.replaceAll(/\$\w+/g, "some")}`] });
+  const router = createPanelRouter({ history, scrollRestoration: false });
+  await router.load();
+  const client = new QueryClient();
+  client.setQueryData(session_key, role === "public" ? null : sessionOf(role));
+  return renderToStaticMarkup(
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <Painting value={true}>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Painting>
+    </MantineProvider>,
+  );
+}
+
+/** Somebody whose facts are the places where the server writes them. */
+function sessionOf(role: Role): Session {
+  return {
+    account: { id: "", kind: "administrator", name: "{{name}}", email: "{{email}}", role, locale: null, second_factor: false },
+    organisation: { code: "{{code}}", name: "{{organisation}}", time_zone: "UTC", kind: "live", now: new Date().toISOString() },
+    stepped_up_until: null,
+    must_set_password: false,
+    base_url: "{{base_url}}",
+    version: "",
+  };
+}
+
+/** Nothing painted can be used, so nothing of it leads anywhere. */
+function partsOf(drawn: string, path: string): Painted & { shell: string } {
+  if (/<(script|style)|\sstyle="/.test(drawn))
+    throw new Error(`what ${path} begins with would be refused by the policy: ${drawn}`);
+  const [, title = ""] = /<title>(.*?)<\/title>/.exec(drawn) ?? [];
+  const html = drawn.replace(/<title>.*?<\/title>/, "").replaceAll(/ href="[^"]*"/g, "");
+  const [, before, content, after] = /^(.*<main id="main"[^>]*>)(.*)(<\/main>.*)$/s.exec(html) ?? [];
+  return content === undefined ? { title, html, shell: "" } : { title, html: content, shell: `${before}{{content}}${after}` };
+}
