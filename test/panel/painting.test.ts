@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createFullOrganisation, type FullOrganisation } from "../harness/full-organisation.ts";
 import { contextOf, listScreens, settled, until, walkScreens } from "../harness/screens.ts";
@@ -116,4 +116,119 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     );
     assert.equal(compared, screens.length);
   });
+
+  test("it fits narrow windows, in dark too", async () => {
+    const context = await contextOf(panel, await full.panelOf("it_admin"), {
+      viewport: { width: 320, height: 640 },
+      scheme: "dark",
+    });
+    for (const address of ["/", "/request-log", "/settings"]) {
+      const page = await context.newPage();
+      await page.addInitScript(watch);
+      const release = await holdScripts(page);
+      const painted = await paintedAt(page, address);
+      await expectReflow(page, `${address}, painted`);
+      assert.equal(await groundOf(page), "rgb(22, 24, 29)");
+      await release();
+      await until(page, "globalThis.first_shown !== null", () => "nothing follows");
+      assert.deepEqual(await page.evaluate<Shown>("first_shown"), painted, address);
+      await page.close();
+    }
+    await context.close();
+  });
+
+  test("what is painted can neither be used nor heard, because the same comes again", async () => {
+    const context = await contextOf(panel, await full.panelOf("it_admin"));
+    const page = await context.newPage();
+    const release = await holdScripts(page);
+    await paintedAt(page, "/clients/new");
+    assert.equal((await page.locator("body").ariaSnapshot()).trim(), "");
+    await expectAccessible(page, "a painted page");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.tagName"), "BODY");
+    await release();
+    await page.getByRole("heading", { level: 1, name: "Create a client" }).waitFor();
+    assert.equal(await page.locator("h1").count(), 1);
+    await context.close();
+  });
+
+  test("it is in the language and the colours that were chosen on the device, then the account's, then the browser's", async () => {
+    const setLanguage = (language: string | null) =>
+      database.superuser.query("update person set language = $2 where tenant_id = $1", [full.organisation.tenant_id, language]);
+    await setLanguage(null);
+    const context = await contextOf(panel, await full.panelOf("learner"), { language: "en" });
+    const painted = async () => {
+      const page = await context.newPage();
+      await holdScripts(page);
+      const { heading, language } = await paintedAt(page, "/my-training");
+      const ground = await groundOf(page);
+      await page.close();
+      return [language, heading?.words, ground];
+    };
+    assert.deepEqual(await painted(), ["en", "My training", "rgb(255, 255, 255)"]);
+    await setLanguage("pl");
+    assert.deepEqual(await painted(), ["pl", "Moje szkolenia", "rgb(255, 255, 255)"]);
+    const page = await context.newPage();
+    await page.goto(`${panel.url}/my-training`);
+    await page.getByRole("button", { name: "Język" }).click();
+    await page.getByRole("menuitem", { name: "English" }).click();
+    await page.getByRole("button", { name: "Appearance" }).click();
+    await page.getByRole("menuitem", { name: "Dark" }).click();
+    assert.deepEqual(await painted(), ["en", "My training", "rgb(22, 24, 29)"]);
+    await context.close();
+  });
+
+  test("where scripts are lost, the page says so; where there are none, that it needs them", async () => {
+    const page = await panel.visit({ language: "pl" });
+    await page.route("**/panel/assets/*.js", (route) => route.abort());
+    await page.goto(`${panel.url}/sign-in`);
+    const slow = page.getByRole("alert");
+    await slow.waitFor({ state: "hidden" });
+    // What is waited for is given in advance.
+    await page.evaluate("document.getAnimations().forEach((animation) => animation.finish())");
+    await slow.getByText("wczytaj ją ponownie").waitFor();
+    await expectAccessible(page, "a page without its scripts");
+
+    const without = await panel.visit({ javaScriptEnabled: false });
+    await without.goto(`${panel.url}/sign-in`);
+    await without.locator("noscript p", { hasText: "works only where the browser runs JavaScript" }).waitFor();
+    await without.getByText("With the tenant code of your organisation").waitFor();
+  });
+
+  test("what a session says is text, whatever it says; whoever has none sees the way in", async () => {
+    const name = `<img src=x onerror="alert('1')"> {{name}} {{content}} $& %CSP_NONCE%`;
+    const { tenant_id } = full.organisation;
+    const before = await database.superuser.query("select name from tenant where id = $1", [tenant_id]);
+    await database.superuser.query("update tenant set name = $2 where id = $1", [tenant_id, name]);
+    const context = await contextOf(panel, await full.panelOf("it_admin"));
+    const page = await context.newPage();
+    await holdScripts(page);
+    const painted = await paintedAt(page, "/");
+    assert.equal(painted.heading?.words, name);
+    assert.equal(painted.title, `${name} · Muster`);
+    assert.equal(await page.locator("img").count(), 0);
+    await context.close();
+    await database.superuser.query("update tenant set name = $2 where id = $1", [tenant_id, before.rows[0].name]);
+
+    for (const address of ["/", "/clients", "/people/new"]) {
+      const text = await (await fetch(panel.url + address)).text();
+      assert.match(text, /<h1 class="panel-title">Sign in<\/h1>/);
+      assert.doesNotMatch(text, /panel-header|ACME/);
+    }
+  });
+
+  test("a screen of another role, and one that there is not, begin with the shell alone", async () => {
+    const learner = await full.panelOf("learner");
+    const cookie = `muster_session=${learner.cookies.get("muster_session")}`;
+    for (const address of ["/clients", "/nowhere", "/constructor"]) {
+      const text = await (await fetch(panel.url + address, { headers: { cookie } })).text();
+      assert.match(text, /<header class="panel-header">/, address);
+      assert.doesNotMatch(text, /<h1/, address);
+    }
+  });
 });
+
+/** The colour below everything. */
+function groundOf(page: Page): Promise<string> {
+  return page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+}

@@ -22,7 +22,7 @@ const sign_in_path = "/sign-in";
 export function paintingOf({ paintings }: PanelFiles, visit: Visit): Painting {
   const { shell, slow, screens } = paintings[visit.language]!;
   const { title, html } = contentOf(screens, shell, visit);
-  const painted = html === "" ? "" : `<div class="panel-painted" aria-busy="true" inert>${html}</div>`;
+  const painted = html === "" ? "" : `<div class="panel-painted" aria-busy="true" aria-hidden="true" inert>${html}</div>`;
   return { title, root: painted + slow };
 }
 
