@@ -5,9 +5,9 @@ import i18next from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Role, Session } from "./api/session.ts";
 import { session_key } from "./api/session.ts";
-import { languages, startI18n } from "./app/i18n.ts";
+import { first_texts, languages, startI18n } from "./app/i18n.ts";
 import { createPanelRouter } from "./app/router.tsx";
-import { screens } from "./app/screens.ts";
+import type { Screen } from "./app/screen.ts";
 import { Slow } from "./app/slow.tsx";
 import { theme } from "./app/theme.ts";
 import { Painting } from "./components/painting.ts";
@@ -23,10 +23,21 @@ export type Paintings = Record<
     shell: string;
     /** Says what may be done where scripts fail. */
     slow: string;
-    /** By address as the router knows it, and by role; `public` for whoever is not signed in. */
-    screens: Record<string, Partial<Record<Role | "public", Painted>>>;
+    /** What every page asks for, as the build's manifest calls it. */
+    sources: readonly string[];
+    /** By address as the router knows it. */
+    screens: Record<string, PaintedScreen>;
   }
 >;
+
+type PaintedScreen = {
+  /** What this screen asks for beside that: its texts and its component. */
+  sources: readonly string[];
+  /** `public` for whoever is not signed in. */
+  by_role: Partial<Record<Role | "public", Painted>>;
+};
+
+const routes = import.meta.glob<{ screens: Screen[] }>("./screens/*/route.tsx", { eager: true });
 
 /**
  * Draws every screen as it is before any answer, for the server to paint it into the page: on a slow line scripts arrive
@@ -38,18 +49,34 @@ export async function paint(): Promise<Paintings> {
   await startI18n(languages[0]);
   for (const language of languages) {
     await i18next.changeLanguage(language);
-    const of_language: Paintings[string] = { shell: "", slow: renderToStaticMarkup(<Slow />), screens: {} };
-    for (const { path, roles } of screens) {
-      const of_screen: Paintings[string]["screens"][string] = (of_language.screens[path] = {});
-      for (const role of roles === "public" ? (["public"] as const) : roles) {
-        const { shell, ...painted } = partsOf(await draw(path, role), path);
-        if (painted.title !== "") of_screen[role] = painted;
-        of_language.shell ||= shell;
+    const painting = { shell: "", slow: renderToStaticMarkup(<Slow />), sources: textsOf(language, first_texts) };
+    const painted_screens: Record<string, PaintedScreen> = {};
+    for (const [file, { screens }] of Object.entries(routes)) {
+      for (const screen of screens) {
+        const by_role: PaintedScreen["by_role"] = {};
+        for (const role of screen.roles === "public" ? (["public"] as const) : screen.roles) {
+          const { shell, ...painted } = partsOf(await draw(screen.path, role), screen.path);
+          // The one that leads elsewhere has none.
+          if (painted.title !== "") by_role[role] = painted;
+          painting.shell ||= shell;
+        }
+        painted_screens[screen.path] = { sources: [...textsOf(language, screen.texts), componentOf(file, screen)], by_role };
       }
     }
-    paintings[language] = of_language;
+    paintings[language] = { ...painting, screens: painted_screens };
   }
   return paintings;
+}
+
+function textsOf(language: string, names: readonly string[]): string[] {
+  return names.map((name) => `src/locales/${language}/${name}.json`);
+}
+
+/** A route says it in one place only, its import. */
+function componentOf(route: string, { path, load }: Screen): string {
+  const [, name] = /\("\.?([\w/-]*\/[\w-]+\.tsx)"\)/.exec(String(load)) ?? [];
+  if (name === undefined) throw new Error(`nothing is imported for ${path}: ${String(load)}`);
+  return name.startsWith("/src/") ? name.slice(1) : route.replace("./", "src/").replace("/route.tsx", name);
 }
 
 async function draw(path: string, role: Role | "public"): Promise<string> {

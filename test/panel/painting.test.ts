@@ -38,6 +38,7 @@ const watch = `{
     else if (painted) {
       if (document.querySelector("h1") === null) globalThis.was_empty = true;
       globalThis.first_shown ??= ${look};
+      globalThis.first_files ??= performance.getEntriesByType("resource").map(({ name }) => name);
     }
   }).observe(document, { childList: true, subtree: true });
 }`;
@@ -105,10 +106,17 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
         const release = await holdScripts(page);
         const painted = await paintedAt(page, screen.path === "/link" ? `${address}#token` : address);
         assert.equal(painted.language, "pl");
+        const announced = await page.evaluate<string[]>(
+          `[...document.querySelectorAll("link, script")].map((of) => of.href ?? of.src)`,
+        );
         await release();
         await until(page, "globalThis.first_shown !== null", () => "nothing follows");
         assert.deepEqual(await page.evaluate<Shown>("first_shown"), painted);
         assert.ok(painted.heading?.words, "no heading");
+        const files = (await page.evaluate<string[]>("first_files")).filter((file) => /\.(js|css)$/.test(file));
+        const later = files.filter((file) => !announced.includes(file));
+        assert.ok(files.length > 3, `saw only ${files.join()}`);
+        assert.deepEqual(later, [], "files that the page had to ask for before it showed anything");
         await settled(page, "the screen");
         assert.equal(await page.evaluate("was_empty"), false, "there was no heading for a moment");
         compared += 1;

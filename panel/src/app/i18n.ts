@@ -17,6 +17,9 @@ export const language_names = { en: "English", pl: "Polski" } as const;
 /** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */
 export const pseudo_language = "en-XA";
 
+/** Those of every page. */
+export const first_texts = ["common", "shell"];
+
 const storage_key = "muster.language";
 
 const backend: BackendModule = {
@@ -42,7 +45,7 @@ export async function startI18n(language: string): Promise<void> {
       supportedLngs: [...languages, pseudo_language],
       fallbackLng: false,
       load: "currentOnly",
-      ns: ["common", "shell"],
+      ns: first_texts,
       defaultNS: "common",
       // React escapes.
       interpolation: { escapeValue: false },

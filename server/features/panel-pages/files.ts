@@ -8,13 +8,15 @@ export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset>; man
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
 /**
- * What each screen begins with, drawn by the build (panel/src/paint.tsx): by language, by address as the panel's router knows
- * it, and by role, or `public` where nobody need be signed in. `{{…}}` is what the session says; the shell is around what is
- * not public, which stands where it says `{{content}}`.
+ * What each screen begins with, drawn by the build (panel/src/paint.tsx), by language. `{{…}}` is what the session says; the
+ * shell is around what is not public, which stands where it says `{{content}}`; sources are keys of the manifest.
  */
 export type Paintings = Readonly<
-  Record<string, { shell: string; slow: string; screens: Readonly<Record<string, Readonly<Record<string, Painted>>>> }>
+  Record<string, { shell: string; slow: string; sources: readonly string[]; screens: Readonly<Record<string, PaintedScreen>> }>
 >;
+
+/** By its address as the panel's router knows it; by role, or `public` where nobody need be signed in. */
+export type PaintedScreen = { sources: readonly string[]; by_role: Readonly<Record<string, Painted>> };
 
 type Painted = { title: string; html: string };
 

@@ -1,9 +1,9 @@
 import { escapeHtml } from "../../platform/http/html.ts";
 import type { FoundSession } from "../sign-in/sessions-sql.ts";
-import type { PanelFiles, Paintings } from "./files.ts";
+import type { PaintedScreen, PanelFiles } from "./files.ts";
 import type { Language } from "./visitor.ts";
 
-export type Painting = { title: string; root: string };
+export type Painting = { title: string; root: string; /** What its scripts will ask for. */ sources: readonly string[] };
 
 export type Visit = {
   pathname: string;
@@ -20,34 +20,35 @@ const sign_in_path = "/sign-in";
  * be used or is read out, because the same comes again in working order. What depends on an answer that is not there is left out.
  */
 export function paintingOf({ paintings }: PanelFiles, visit: Visit): Painting {
-  const { shell, slow, screens } = paintings[visit.language]!;
-  const { title, html } = contentOf(screens, shell, visit);
+  const { shell, slow, screens, sources } = paintings[visit.language]!;
+  const asked = screenAt(screens, visit.pathname);
+  const screen = visit.session === null && !asked?.by_role["public"] ? screens[sign_in_path]! : asked;
+  const { title, html } = contentOf(screen, shell, visit);
   const painted = html === "" ? "" : `<div class="panel-painted" aria-busy="true" aria-hidden="true" inert>${html}</div>`;
-  return { title, root: painted + slow };
+  return { title, root: painted + slow, sources: [...sources, ...(screen?.sources ?? [])] };
 }
 
-function contentOf(screens: Paintings[string]["screens"], shell: string, visit: Visit): { title: string; html: string } {
-  const { session } = visit;
+function contentOf(screen: PaintedScreen | null, shell: string, { session, base_url }: Visit): { title: string; html: string } {
   const nothing = { title: "Muster", html: "" };
-  const screen = screens[addressOf(Object.keys(screens), visit.pathname) ?? ""];
-  if (screen?.["public"]) return screen["public"];
-  if (session === null) return screens[sign_in_path]!["public"]!;
+  const open = screen?.by_role["public"];
+  if (open) return open;
   // Who came by a link chooses a password first.
-  if (session === undefined || session.may_set_password) return nothing;
-  const facts = factsOf(session, visit.base_url);
-  const painted = screen?.[session.role];
+  if (!session || session.may_set_password) return nothing;
+  const facts = factsOf(session, base_url);
+  const painted = screen?.by_role[session.role];
   const title = painted ? fill(painted.title, facts) : null;
   const content = painted ? fill(painted.html, facts) : null;
   return { title: title ?? nothing.title, html: fill(shell, { ...facts, content: content ?? "" }) ?? "" };
 }
 
-/** The address as the router knows it; one that is written out goes before one with a parameter. */
-function addressOf(addresses: readonly string[], pathname: string): string | undefined {
+/** An address that is written out goes before one with a parameter. */
+function screenAt(screens: Readonly<Record<string, PaintedScreen>>, pathname: string): PaintedScreen | null {
   const wanted = pathname.replace(/^\/panel/, "").replace(/\/+$/, "") || "/";
-  if (addresses.includes(wanted)) return wanted;
   const parts = wanted.split("/");
   const fits = (part: string, at: number) => part.startsWith("$") || part === parts[at];
-  return addresses.find((address) => address.split("/").length === parts.length && address.split("/").every(fits));
+  const fitting = (address: string) => address.split("/").length === parts.length && address.split("/").every(fits);
+  const address = wanted in screens ? wanted : Object.keys(screens).find(fitting);
+  return address === undefined ? null : screens[address]!;
 }
 
 type Facts = Readonly<Record<string, string | null>>;

@@ -1,16 +1,12 @@
 import type { Manifest, PanelFiles } from "./files.ts";
-import type { Language } from "./visitor.ts";
 
 /**
- * Links to what a page's first script will ask for: the texts in the page's language, and the screen of the address with
- * its styles. On a slow line each of them would otherwise cost a way there and back after the one before. A guess that is
- * wrong costs some kilobytes: screens lie in folders that are called like the first part of their address.
+ * Links to what a page's first script will ask for: texts in the page's language, and the screen with its styles. On a slow
+ * line each of them would otherwise cost a way there and back after the one before.
  */
-export function preloadsOf({ manifest, page }: PanelFiles, pathname: string, language: Language): string {
-  const screen = /^\/panel\/([a-z-]+)/.exec(pathname)?.[1] ?? "overview";
-  const texts = ["common", "shell", screen].map((name) => `src/locales/${language}/${name}.json`);
+export function preloadsOf({ manifest, page }: PanelFiles, sources: readonly string[]): string {
   const files = new Set<string>();
-  for (const source of [...texts, `src/screens/${screen}/${screen}.tsx`]) collect(manifest, source, files);
+  for (const source of sources) collect(manifest, source, files);
   const wanted = [...files].filter((file) => !page.includes(file));
   const styles = wanted.filter((file) => file.endsWith(".css"));
   const scripts = wanted.filter((file) => !file.endsWith(".css"));
@@ -23,8 +19,8 @@ export function preloadsOf({ manifest, page }: PanelFiles, pathname: string, lan
 
 /** A file after those that it imports, however far down, with their styles in the same order. */
 function collect(manifest: Manifest, source: string, files: Set<string>, seen = new Set<string>()): void {
-  const entry = Object.hasOwn(manifest, source) ? manifest[source]! : null;
-  if (entry === null || seen.has(source)) return;
+  const entry = manifest[source];
+  if (entry === undefined || seen.has(source)) return;
   seen.add(source);
   for (const imported of entry.imports ?? []) collect(manifest, imported, files, seen);
   for (const file of [...(entry.css ?? []), entry.file]) files.add(file);

@@ -40,13 +40,13 @@ export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): 
     const language = languageOf(request, session?.locale ?? null);
     const scheme = schemeOf(request);
     const [pathname] = request.url.split("?") as [string];
-    const { title, root } = paintingOf(panel, { pathname, language, session, base_url: options.base_url });
+    const { title, root, sources } = paintingOf(panel, { pathname, language, session, base_url: options.base_url });
     return reply.send(
       write(panel.page, {
         '<html lang="en">': `<html lang="${language}"${scheme === null ? "" : ` data-mantine-color-scheme="${scheme}"`}>`,
         [nonce_place]: nonce,
         "<title>Muster</title>": `<title>${title}</title>`,
-        "</head>": `${preloadsOf(panel, pathname, language)}</head>`,
+        "</head>": `${preloadsOf(panel, sources)}</head>`,
         '<div id="root"></div>': `<div id="root">${root}</div>${blockOf(answers)}`,
       }),
     );

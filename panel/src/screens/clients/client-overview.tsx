@@ -5,7 +5,7 @@ import { Id } from "../../components/id.tsx";
 import { Day, When } from "../../components/when.tsx";
 import { ClientActivity } from "./client-activity.tsx";
 import type { Client } from "./client-data.ts";
-import { LastUsed, UseToday } from "./clients.tsx";
+import { LastUsed, UseToday } from "./client-use.tsx";
 
 /** Where the client stands at this moment: its bucket, its day, its last call. */
 export function ClientOverview({ client }: { client: Client }) {

@@ -1,4 +1,4 @@
-import { Badge, Group, NativeSelect, Progress, Stack, Text } from "@mantine/core";
+import { Badge, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
@@ -12,8 +12,9 @@ import { Page } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
-import { Day, When } from "../../components/when.tsx";
+import { Day } from "../../components/when.tsx";
 import { clients_key, scopes, type Client, type Scope } from "./client-data.ts";
+import { LastUsed, UseToday } from "./client-use.tsx";
 import { DisableClients } from "./disable-clients.tsx";
 
 const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
@@ -153,37 +154,4 @@ function useColumns(): Column<Client>[] {
       render: ({ expires_on }) => <Day date={expires_on} none={t("never")} />,
     },
   ];
-}
-
-/** When the client last called, and from where. */
-export function LastUsed({ client: { last_used_at, last_used_address } }: { client: Client }) {
-  const { t } = useTranslation("clients");
-  return (
-    <>
-      <When at={last_used_at} none={t("never")} />
-      {last_used_address === null ? null : (
-        <Text size="xs" c="dimmed" className="panel-mono">
-          {last_used_address}
-        </Text>
-      )}
-    </>
-  );
-}
-
-/** The part of the day's quota that is used, in figures and as a bar. */
-export function UseToday({ client: { name, bucket, limits } }: { client: Client }) {
-  const { t, i18n } = useTranslation("clients");
-  const number = new Intl.NumberFormat(i18n.language);
-  const share = Math.min(100, (bucket.used_today / limits.per_day) * 100);
-  return (
-    <Stack gap={2}>
-      <Text size="xs">{t("of_day", { used: number.format(bucket.used_today), limit: number.format(limits.per_day) })}</Text>
-      <Progress
-        value={share}
-        size="sm"
-        color={share >= 95 ? "red" : share >= 80 ? "yellow" : "indigo"}
-        aria-label={t("use_today", { name })}
-      />
-    </Stack>
-  );
 }
