@@ -14,6 +14,8 @@ import { Painting } from "./components/painting.ts";
 
 /** What the server paints of one screen: the document's title, and what stands in the shell's place for content. */
 type Painted = { title: string; html: string };
+/** `public`: whoever is not signed in. */
+type Viewer = Role | "public";
 
 /** By language. `{{…}}` stands for what the session says. */
 export type Paintings = Record<
@@ -33,8 +35,8 @@ export type Paintings = Record<
 type PaintedScreen = {
   /** What this screen asks for beside that: its texts and its component. */
   sources: readonly string[];
-  /** `public` for whoever is not signed in. */
-  by_role: Partial<Record<Role | "public", Painted>>;
+  /** Most look the same to everybody who may open them. */
+  painted: (Painted & { viewers: Viewer[] })[];
 };
 
 const routes = import.meta.glob<{ screens: Screen[] }>("./screens/*/route.tsx", { eager: true });
@@ -53,14 +55,16 @@ export async function paint(): Promise<Paintings> {
     const painted_screens: Record<string, PaintedScreen> = {};
     for (const [file, { screens }] of Object.entries(routes)) {
       for (const screen of screens) {
-        const by_role: PaintedScreen["by_role"] = {};
-        for (const role of screen.roles === "public" ? (["public"] as const) : screen.roles) {
-          const { shell, ...painted } = partsOf(await draw(screen.path, role), screen.path);
-          // The one that leads elsewhere has none.
-          if (painted.title !== "") by_role[role] = painted;
+        const painted: PaintedScreen["painted"] = [];
+        for (const viewer of screen.roles === "public" ? (["public"] as const) : screen.roles) {
+          const { shell, title, html } = partsOf(await draw(screen.path, viewer), screen.path);
+          const same = painted.find((other) => other.html === html && other.title === title);
+          if (same) same.viewers.push(viewer);
+          // One that leads elsewhere has no title.
+          else if (title !== "") painted.push({ viewers: [viewer], title, html });
           painting.shell ||= shell;
         }
-        painted_screens[screen.path] = { sources: [...textsOf(language, screen.texts), componentOf(file, screen)], by_role };
+        painted_screens[screen.path] = { sources: [...textsOf(language, screen.texts), componentOf(file, screen)], painted };
       }
     }
     paintings[language] = { ...painting, screens: painted_screens };
@@ -79,12 +83,12 @@ function componentOf(route: string, { path, load }: Screen): string {
   return name.startsWith("/src/") ? name.slice(1) : route.replace("./", "src/").replace("/route.tsx", name);
 }
 
-async function draw(path: string, role: Role | "public"): Promise<string> {
+async function draw(path: string, viewer: Viewer): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [`/panel${path.replaceAll(/\$\w+/g, "some")}`] });
   const router = createPanelRouter({ history, scrollRestoration: false });
   await router.load();
   const client = new QueryClient();
-  client.setQueryData(session_key, role === "public" ? null : sessionOf(role));
+  client.setQueryData(session_key, viewer === "public" ? null : sessionOf(viewer));
   return renderToStaticMarkup(
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <Painting value={true}>

@@ -15,10 +15,11 @@ export type Paintings = Readonly<
   Record<string, { shell: string; slow: string; sources: readonly string[]; screens: Readonly<Record<string, PaintedScreen>> }>
 >;
 
-/** By its address as the panel's router knows it; by role, or `public` where nobody need be signed in. */
-export type PaintedScreen = { sources: readonly string[]; by_role: Readonly<Record<string, Painted>> };
-
-type Painted = { title: string; html: string };
+/** By its address as the panel's router knows it. Viewers are roles, or `public` where nobody need be signed in. */
+export type PaintedScreen = {
+  sources: readonly string[];
+  painted: readonly { viewers: readonly string[]; title: string; html: string }[];
+};
 
 export type Asset = { type: string; plain: Buffer; gzip: Buffer | null; br: Buffer | null };
 

@@ -22,7 +22,7 @@ const sign_in_path = "/sign-in";
 export function paintingOf({ paintings }: PanelFiles, visit: Visit): Painting {
   const { shell, slow, screens, sources } = paintings[visit.language]!;
   const asked = screenAt(screens, visit.pathname);
-  const screen = visit.session === null && !asked?.by_role["public"] ? screens[sign_in_path]! : asked;
+  const screen = visit.session === null && !paintedFor(asked, "public") ? screens[sign_in_path]! : asked;
   const { title, html } = contentOf(screen, shell, visit);
   const painted = html === "" ? "" : `<div class="panel-painted" aria-busy="true" aria-hidden="true" inert>${html}</div>`;
   return { title, root: painted + slow, sources: [...sources, ...(screen?.sources ?? [])] };
@@ -30,15 +30,19 @@ export function paintingOf({ paintings }: PanelFiles, visit: Visit): Painting {
 
 function contentOf(screen: PaintedScreen | null, shell: string, { session, base_url }: Visit): { title: string; html: string } {
   const nothing = { title: "Muster", html: "" };
-  const open = screen?.by_role["public"];
+  const open = paintedFor(screen, "public");
   if (open) return open;
   // Who came by a link chooses a password first.
   if (!session || session.may_set_password) return nothing;
   const facts = factsOf(session, base_url);
-  const painted = screen?.by_role[session.role];
+  const painted = paintedFor(screen, session.role);
   const title = painted ? fill(painted.title, facts) : null;
   const content = painted ? fill(painted.html, facts) : null;
   return { title: title ?? nothing.title, html: fill(shell, { ...facts, content: content ?? "" }) ?? "" };
+}
+
+function paintedFor(screen: PaintedScreen | null, viewer: string): { title: string; html: string } | undefined {
+  return screen?.painted.find(({ viewers }) => viewers.includes(viewer));
 }
 
 /** An address that is written out goes before one with a parameter. */
