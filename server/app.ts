@@ -20,6 +20,7 @@ import { departmentPanelRoutes } from "./features/departments/panel.routes.ts";
 import { departmentRoutes } from "./features/departments/routes.ts";
 import type { Contract } from "./features/documentation/contract.ts";
 import { version } from "./features/documentation/description.ts";
+import { documentationPanelRoutes } from "./features/documentation/panel.routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentPanelRoutes } from "./features/employment/panel.routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
@@ -178,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     scimPanelRoutes(panel, pool, options.base_url);
     unmatchedPanelRoutes(panel, pool);
     webhookPanelRoutes(panel, pool, options.webhooks);
+    documentationPanelRoutes(panel);
     signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
   });
   verificationRoute(app, pool);

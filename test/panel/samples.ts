@@ -16,6 +16,7 @@ import { samples as places } from "./samples/places.ts";
 import { samples as overview } from "./samples/overview.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
+import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
@@ -78,6 +79,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...scim,
   ...sign_in,
   ...webhooks,
+  ...contract,
 };
 
 export function sampleOf(operation_id: string): PanelSample {

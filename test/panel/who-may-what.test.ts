@@ -41,6 +41,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Enrollments: of_training,
   Compliance: of_training,
   Certificates: of_training,
+  // Public in the OpenAPI document.
+  Contract: { read: administrators, change: nobody },
   Overview: { read: administrators, change: nobody },
   Audit: { read: auditors, change: nobody },
   Learning: { read: ["learner"], change: ["learner"] },

@@ -4353,6 +4353,33 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/contract/changes": {
+    /** Read what versions of the integration API have changed, and what is deprecated */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContractChanges"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/session": {
     /** Who is signed in, and where */
     get: {
@@ -5618,6 +5645,28 @@ export interface components {
     ConfirmSecondFactorRequest: {
       /** The six digits that the authenticator shows. */
       code: string;
+    };
+    ContractChanges: {
+      /** The contract's, as in `info.version`. */
+      version: string;
+      /** What each version changed, the newest first. */
+      changelog: {
+        version: string;
+        changes: string[];
+      }[];
+      /** Operations that are deprecated, the first to go first. */
+      deprecations: {
+        operation_id: string;
+        method: string;
+        path: string;
+        summary: string;
+        /** As its answers say in `Deprecation`. */
+        deprecated_on: string;
+        /** As they say in `Sunset`: from then on it may be gone. */
+        sunset_on: string;
+        /** What to use instead. */
+        link: string;
+      }[];
     };
     Contractor: {
       id: string;

@@ -7,9 +7,15 @@ export const changelog: readonly Change[] = [
     changes: [
       "`GET /api/v1/users/{id}`; `status`, `email`, `q`, `updated_since` and `cursor` on `GET /api/v1/users`; `q`, `active` and `updated_since` on the reference lists.",
       "`GET /api/v1/enrollments`, `GET /api/v1/enrollments/{id}`, `POST /api/v1/enrollments/{id}/cancel` and `PATCH /api/v1/enrollments/{id}`.",
+      "`GET /api/v1/compliance/matrix` with its summary and `as_of`; `/explain`, `/changes` and `/forecast` beside it; `GET /api/v1/certificates` and `/{id}`.",
+      "`POST /api/v1/imports/users`: a file of people in one request, with a dry run.",
       "Webhooks: one subscription can be read, changed and deleted; `POST …/{id}/replay` delivers stored events again; `GET /api/v1/events` is a feed of them; this document describes each event under `webhooks`.",
+      "Events of results, certificates and groups: `course.completed`, `course.failed`, `compliance.certified`, `compliance.expired`, `group.member_joined` and `group.member_left`.",
+      "SCIM 2.0 at `/scim/v2/{tenant_code}`.",
+      "Sandbox organisations: a clock that moves, and a learner's progress (`/api/v1/sandbox/…`).",
       "`ETag` with `If-None-Match` and `If-Match`; `Idempotency-Key` on POST; `X-Request-Id` on every answer.",
       "Problem bodies carry `code` and `request_id`, 422 names every field at fault in `errors`, and each problem `type` resolves to a page with its cause and remedy.",
+      "`Deprecation` and `Sunset` on deprecated operations, and one mail to the IT administrators. None is deprecated yet.",
     ],
   },
   {

@@ -6,17 +6,20 @@ import { standaloneSchema, type EventDescription } from "../../platform/http/ope
 import type { ProblemMaker } from "../../platform/http/problem.ts";
 import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
 import type { Json } from "../../platform/http/openapi-schemas.ts";
-import { descriptionOf } from "./description.ts";
+import { changelog } from "./changelog.ts";
+import { descriptionOf, version } from "./description.ts";
 import { panelDescriptionOf } from "./panel-description.ts";
+import type { ContractChanges } from "./panel-schema.ts";
 import type { ProblemDescription } from "./schema.ts";
 
-/** What the service promises: the OpenAPI document, every kind of problem by its slug, and each event type's JSON Schema. */
+/** What the service promises: the OpenAPI document, every kind of problem by its slug, each event type's JSON Schema, and what changes. */
 export type Contract = {
   openapi: Json;
   /** The OpenAPI document of the panel's own operations. */
   panel: Json;
   problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
   event_schemas: ReadonlyMap<string, Json>;
+  changes: Static<typeof ContractChanges>;
 };
 
 declare module "fastify" {
@@ -55,5 +58,19 @@ export function readContract({ base_url, operations, events, further_problems }:
     ),
     problems: new Map(problems),
     event_schemas: new Map(events.map((event) => [event.type, standaloneSchema(event, base_url)])),
+    changes: {
+      version,
+      changelog: changelog.map((change) => ({ version: change.version, changes: [...change.changes] })),
+      deprecations: deprecationsOf(operations),
+    },
   };
+}
+
+/** What answers with `Deprecation` and `Sunset`, the first to go first. */
+function deprecationsOf(operations: readonly MountedOperation[]): Contract["changes"]["deprecations"] {
+  return operations
+    .flatMap(({ method, url, operation: { id, summary, deprecation } }) =>
+      deprecation ? [{ operation_id: id, method, path: url.replace(/:([a-z_]+)/g, "{$1}"), summary, ...deprecation }] : [],
+    )
+    .toSorted((a, b) => (a.sunset_on < b.sunset_on ? -1 : 1));
 }

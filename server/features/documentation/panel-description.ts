@@ -25,6 +25,7 @@ const panel_tags = {
   Audit: "Who has changed what.",
   Settings: "The organisation itself.",
   "Saved views": "Filters of lists that an administrator has given a name.",
+  Contract: "What the integration API promises, and how that changes.",
   Mailbox: "Mails of the service, where it sends none.",
   Learning: "A learner's own courses, results and certificates.",
 };

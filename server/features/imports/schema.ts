@@ -36,7 +36,7 @@ const ImportRow = Closed({
   action: OneOf(["create", "update", "deactivate", "invalid"] as const),
   changes: Type.Unsafe<Record<string, unknown[]>>({
     type: "object",
-    additionalProperties: { type: "array", description: "Before and after." },
+    additionalProperties: { type: "array", items: {}, minItems: 2, maxItems: 2, description: "Before and after." },
     description: "By field; empty for a new person.",
   }),
   effects: Closed({

@@ -5,9 +5,13 @@ import { useSession } from "../../api/session.ts";
 import { CopyField } from "../../components/copy-field.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { Changes } from "./changes.tsx";
+import { Command } from "./command.tsx";
+import { GeneratedClients } from "./generated-clients.tsx";
 import { Quickstarts } from "./quickstarts.tsx";
+import "./developer.css";
 
-/** What an integrator needs beside a client: addresses, the reference, the contract, what each problem means. */
+/** What an integrator needs beside a client: addresses, first calls, the reference, what each problem means, and what changes. */
 export function Developer() {
   const { t } = useTranslation("developer");
   const { account, organisation, base_url } = useSession();
@@ -24,12 +28,6 @@ export function Developer() {
           <CopyField label={t("scim_url")} value={`${base_url}/scim/v2/${organisation.code}`} />
           <CopyField label={t("tenant_header")} value={`X-Tenant-Code: ${organisation.code}`} />
         </SimpleGrid>
-        <Quickstarts />
-        {account.role === "it_admin" ? (
-          <Text size="sm">
-            {t("signature.text")} <TextLink to="/webhooks/signature">{t("signature.link")}</TextLink>
-          </Text>
-        ) : null}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {references.map(({ href, icon: Icon, title, text }) => (
             <Paper key={href} p="md" component="a" href={href} target="_blank" className="panel-card-link">
@@ -43,6 +41,15 @@ export function Developer() {
             </Paper>
           ))}
         </SimpleGrid>
+        <Quickstarts />
+        <GeneratedClients />
+        {account.role === "it_admin" ? (
+          <Text size="sm">
+            {t("signature.text")} <TextLink to="/webhooks/signature">{t("signature.link")}</TextLink>
+          </Text>
+        ) : null}
+        <Command />
+        <Changes />
       </Stack>
     </Page>
   );

@@ -1,6 +1,8 @@
-import { Button, Code, CopyButton, Group, Paper, Tabs, Text, Title } from "@mantine/core";
+import { Tabs, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
+import { Section } from "../../components/section.tsx";
+import { CodeBlock } from "./code.tsx";
 import { language_names, languages, snippetOf } from "./snippets.ts";
 
 /** The first call in six languages, with the organisation's own tenant code. */
@@ -8,13 +10,12 @@ export function Quickstarts() {
   const { t } = useTranslation("developer");
   const { organisation, base_url } = useSession();
   return (
-    <Paper p="md" component="section">
-      <Title order={2}>{t("quickstarts.title")}</Title>
+    <Section title={t("quickstarts.title")}>
       <Text size="sm" c="dimmed" mb="sm">
         {t("quickstarts.text")}
       </Text>
       <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List mb="sm">
+        <Tabs.List mb="sm" aria-label={t("quickstarts.title")}>
           {languages.map((language) => (
             <Tabs.Tab key={language} value={language}>
               {language_names[language].title}
@@ -23,29 +24,14 @@ export function Quickstarts() {
         </Tabs.List>
         {languages.map((language) => {
           const { title, file } = language_names[language];
-          const snippet = snippetOf(language, { base_url, tenant_code: organisation.code });
+          const text = snippetOf(language, { base_url, tenant_code: organisation.code });
           return (
             <Tabs.Panel key={language} value={language}>
-              <Group justify="space-between" mb={4}>
-                <Text size="xs" c="dimmed" className="panel-mono">
-                  {file}
-                </Text>
-                <CopyButton value={snippet}>
-                  {({ copied, copy }) => (
-                    <Button size="compact-sm" variant="default" onClick={copy}>
-                      {copied ? t("common:copied") : t("common:copy")}
-                    </Button>
-                  )}
-                </CopyButton>
-              </Group>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-              <Code block tabIndex={0} role="region" aria-label={title}>
-                {snippet}
-              </Code>
+              <CodeBlock label={title} file={file} text={text} />
             </Tabs.Panel>
           );
         })}
       </Tabs>
-    </Paper>
+    </Section>
   );
 }

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { ContractChanges } from "./panel-schema.ts";
+
+/** How the integration API changes, for those who look after integrations. */
+export function documentationPanelRoutes(panel: FastifyInstance): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/contract/changes",
+    roles: readers,
+    operation: {
+      id: "readContractChanges",
+      tag: "Contract",
+      summary: "Read what versions of the integration API have changed, and what is deprecated",
+      answers: { 200: { description: "The changes.", schema: ContractChanges } },
+      problems: [],
+    },
+    handle: async () => ({ body: panel.contract().changes }),
+  });
+}
