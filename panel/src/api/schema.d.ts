@@ -4353,6 +4353,36 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/people/{id}/events": {
+    /** See what webhooks told of a person */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonEvents"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/contract/changes": {
     /** Read what versions of the integration API have changed, and what is deprecated */
     get: {
@@ -7066,6 +7096,25 @@ export interface components {
       code: "PERSON_ANONYMIZED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+    };
+    PersonEvents: {
+      events: {
+        id: string;
+        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+        created_at: string;
+        /** The course or group. */
+        about: string | null;
+        /** Empty: nobody had subscribed to it. */
+        deliveries: {
+          id: string;
+          status: "pending" | "succeeded" | "failed" | "expired";
+          subscription: {
+            /** null: it is gone. */
+            id: string | null;
+            name: string;
+          };
+        }[];
+      }[];
     };
     PersonHistory: {
       entries: {

@@ -25,6 +25,7 @@ import {
 } from "./panel-schema.ts";
 import { findSubscribers, listAllSubscriptions, listHistory } from "./panel-sql.ts";
 import { asClient, asSubscriber } from "./panel-subscriber.ts";
+import { personEventPanelRoutes } from "./person-events.routes.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { EnableBody, NewWebhookSubscription, RotateBody, SubscriptionParams, WebhookSubscription } from "./schema.ts";
 
@@ -38,6 +39,7 @@ export function webhookPanelRoutes(panel: FastifyInstance, pool: Pool, options: 
   createRoutes(panel, pool, options);
   changeRoutes(panel, pool, options);
   deliveryPanelRoutes(panel, pool, options);
+  personEventPanelRoutes(panel, pool);
 }
 
 function readRoutes(panel: FastifyInstance, pool: Pool): void {

@@ -13,6 +13,7 @@ export const samples: Record<string, PanelSample> = {
   listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
   getPerson: { status: 200, ...person },
   listPersonHistory: { status: 200, ...person },
+  listPersonEvents: { status: 200, ...person },
   getPersonTraining: { status: 200, ...person },
   createPerson: {
     status: 201,

@@ -11,6 +11,7 @@ import { AccountActions } from "./account-actions.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 import { PersonEnrollments } from "./person-enrollments.tsx";
+import { PersonEvents } from "./person-events.tsx";
 import { PersonHistory } from "./person-history.tsx";
 import { PersonRecord } from "./person-record.tsx";
 import { PersonTraining } from "./person-training.tsx";
@@ -71,6 +72,7 @@ export function PersonPage() {
             <Stack gap="md">
               <PersonTraining id={person.id} />
               <PersonEnrollments person={person} />
+              <PersonEvents id={person.id} />
             </Stack>
           </Grid.Col>
         </Grid>

@@ -1,5 +1,5 @@
-import { Group, NativeSelect, Text } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { IconSend, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,14 +24,15 @@ export function Deliveries({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   const { id } = subscription;
   const [opened, setOpened] = useState<string | null>(null);
-  const state = useListState({ status: "", event_type: "" });
-  const { status, event_type } = state.values;
+  const state = useListState({ status: "", event_type: "", event_id: "" });
+  const { status, event_type, event_id } = state.values;
   const query = {
     limit: state.limit,
     offset: 0,
     ...(state.cursor === null ? {} : { cursor: state.cursor }),
     ...(status === "" ? {} : { status: status as Delivery["status"] }),
     ...(event_type === "" ? {} : { event_type: event_type as Delivery["event_type"] }),
+    ...(event_id === "" ? {} : { event_id }),
   };
   const list = useQuery({
     queryKey: keys.part(id, "deliveries", query),
@@ -70,6 +71,7 @@ export function Deliveries({ subscription }: { subscription: Subscription }) {
               onChange={(event) => state.set({ event_type: event.currentTarget.value })}
               data={[{ value: "", label: t("deliveries.any_event") }, ...subscription.subscribed_events, "ping"]}
             />
+            <ChosenEvent event_id={event_id} forget={() => state.set({ event_id: "" })} />
             <RetryAllButton subscription={subscription} />
             <ReplayButton subscription={subscription} />
           </Group>
@@ -89,6 +91,25 @@ export function Deliveries({ subscription }: { subscription: Subscription }) {
         onClose={() => setOpened(null)}
       />
     </>
+  );
+}
+
+/** The event whose deliveries a link has led to; pressed, it is given up. */
+function ChosenEvent({ event_id, forget }: { event_id: string; forget: () => void }) {
+  const { t } = useTranslation("webhooks");
+  if (event_id === "") return null;
+  // What tells ids of one time apart stands at their end.
+  const id = event_id.slice(-12);
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      rightSection={<IconX size={13} aria-hidden />}
+      aria-label={t("deliveries.forget_event", { id })}
+      onClick={forget}
+    >
+      {t("deliveries.of_event", { id })}
+    </Button>
   );
 }
 

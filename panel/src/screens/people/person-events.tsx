@@ -1,0 +1,100 @@
+import { Skeleton, Stack, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { useSession } from "../../api/session.ts";
+import { TextLink } from "../../components/link.tsx";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Section } from "../../components/section.tsx";
+import { StateBadge } from "../../components/state-badge.tsx";
+import { When } from "../../components/when.tsx";
+
+type PersonEvent = components["schemas"]["PersonEvents"]["events"][number];
+
+/** What webhooks told of the person, to whom, and whether it arrived. */
+export function PersonEvents({ id }: { id: string }) {
+  const { t } = useTranslation("people");
+  const query = useQuery({
+    queryKey: ["person", id, "events"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/people/{id}/events", { params: { path: { id } }, signal })).events,
+  });
+  return (
+    <Section title={t("events.title")}>
+      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
+      {!query.data && !query.error ? <Skeleton h={80} /> : null}
+      {query.data?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("events.empty")}
+        </Text>
+      ) : null}
+      {query.data && query.data.length > 0 ? <Events events={query.data} /> : null}
+    </Section>
+  );
+}
+
+function Events({ events }: { events: PersonEvent[] }) {
+  const { t } = useTranslation("people");
+  return (
+    <Table.ScrollContainer minWidth={460} type="native">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("events.event")}</Table.Th>
+            <Table.Th>{t("events.at")}</Table.Th>
+            <Table.Th>{t("events.deliveries")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {events.map((event) => (
+            <Table.Tr key={event.id}>
+              <Table.Td>
+                <span className="panel-mono">{event.type}</span>
+                <Text size="xs" c="dimmed">
+                  {event.about}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <When at={event.created_at} />
+              </Table.Td>
+              <Table.Td>
+                <Deliveries event={event} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Webhooks are the IT administrator's; others see how it went, without a way there. */
+function Deliveries({ event }: { event: PersonEvent }) {
+  const { t } = useTranslation("people");
+  const { role } = useSession().account;
+  if (event.deliveries.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {t("events.nobody")}
+      </Text>
+    );
+  return (
+    <Stack gap={6} align="flex-start">
+      {event.deliveries.map(({ id, status, subscription }) => (
+        <div key={id}>
+          <div>
+            {role === "it_admin" && subscription.id !== null ? (
+              <TextLink to="/webhooks/$webhook_id" params={{ webhook_id: subscription.id }} search={{ event_id: event.id }}>
+                {subscription.name}
+              </TextLink>
+            ) : (
+              subscription.name
+            )}
+          </div>
+          <StateBadge state={status} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
