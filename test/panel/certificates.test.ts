@@ -53,5 +53,32 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     });
   }
 
+  test("a certificate names its person and course, is found by a part of the name, and the list is kept and taken along", async () => {
+    const admin = await createAccount(database, acme.tenant_id, "training_admin");
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, admin.login, test_password);
+    await page.goto(`${panel.url}/certificates`);
+    const row = page.getByRole("row").nth(1);
+    assert.match(await row.innerText(), /Lena Learner\s+L\d+\s+Bezpieczeństwo: żółć\s+CERTIFIED/);
+    const search = page.getByRole("searchbox", { name: "Name, employee number or certificate number" });
+    await search.fill("nobody");
+    await page.getByText("Nothing matches these filters.").waitFor();
+    await search.fill("lena");
+    await row.getByText("Lena Learner").waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("q"), "lena");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
+    await page.getByLabel("Name of the view").fill("Lena's");
+    await page.keyboard.press("Enter");
+    await page.getByText("is saved.").waitFor();
+    await page.goto(`${panel.url}/certificates`);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Lena's" }).click();
+    await page.waitForURL(/\?q=lena$/);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    assert.equal((await downloading).suggestedFilename(), "certificates.csv");
+  });
+
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));
 });

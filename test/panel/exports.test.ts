@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
-import { createOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../harness/panel.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { certified } from "./samples/my-training.ts";
 
 /** More than one page of what a file is read by. */
 const many = 503;
@@ -12,11 +13,12 @@ const many = 503;
 let database: TestDatabase;
 let server: TestServer;
 let panel: Panel;
+let acme: TestOrganisation;
 
 before(async () => {
   database = await openDatabase();
   server = await startServer(database);
-  const acme = await createOrganisation(database, {
+  acme = await createOrganisation(database, {
     attributes: [{ key: "shift" }, { key: "skills", type: "string_array" }],
     departments: [
       { code: "OPS", name: "Operations" },
@@ -99,4 +101,35 @@ test("a filter that cannot be is refused before the file begins, and the page of
   const bad = await panel.get("/people/export?status=asleep");
   assert.deepEqual([bad.status, bad.body.errors[0].parameter], [422, "status"]);
   assert.equal((await rowsOf("/people/export?limit=1&offset=5")).length, many);
+});
+
+test("certificates are taken along with who has them and for what, found by a part of a name or number", async () => {
+  const account = await createAccount(database, acme.tenant_id, "learner");
+  const { id } = await certified({ database, organisation: acme, account });
+  const [row, ...others] = await rowsOf("/certificates/export?status=valid");
+  assert.deepEqual(others, []);
+  const told = ["number", "full_name", "course_code", "course_title", "valid_from"].map((name) => row![name]);
+  assert.deepEqual(told, [`C-${id}`, "Lena Learner", "CERTIFIED", "Bezpieczeństwo: żółć", "2026-01-01"]);
+  assert.match(row!["employee_no"]!, /^L\d+$/);
+  for (const q of ["lena", "LEARNÉR", row!["employee_no"]!.toLowerCase(), id.slice(0, 20), "c-"])
+    assert.equal((await rowsOf(`/certificates/export?q=${encodeURIComponent(q)}`)).length, 1, q);
+  for (const q of ["nowak", "\u0301", "%"])
+    assert.deepEqual(await rowsOf(`/certificates/export?q=${encodeURIComponent(q)}`), [], q);
+});
+
+test("licences are taken along by name, with the codes that they cover, more of them than one page", async () => {
+  const [all, ...others] = await rowsOf("/licenses/export?q=all");
+  assert.deepEqual(others, []);
+  assert.deepEqual([all!["state"], all!["seats_total"], all!["items"]], ["in_force", "", "FIRE"]);
+  await database.superuser.query(
+    `insert into license (tenant_id, id, name, name_norm, model, seats_total)
+    select $1, gen_random_uuid(), 'Spare ' || n, 'spare ' || lpad(n::text, 4, '0'), 'seats', n from generate_series(1, 501) n`,
+    [acme.tenant_id],
+  );
+  const spare = await rowsOf("/licenses/export?q=spare");
+  assert.deepEqual(
+    spare.map(({ seats_total }) => Number(seats_total)),
+    Array.from({ length: 501 }, (_, index) => index + 1),
+  );
+  assert.deepEqual(await rowsOf("/licenses/export?state=ended"), []);
 });

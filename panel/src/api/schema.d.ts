@@ -195,7 +195,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          list: "people" | "departments" | "contractors" | "courses" | "enrollments" | "matrix" | "requests";
+          list: "people" | "departments" | "contractors" | "courses" | "paths" | "licences" | "enrollments" | "matrix" | "certificates" | "requests";
         };
         header?: never;
         path?: never;
@@ -1601,6 +1601,36 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/licenses/export": {
+    /** Take licences along as a file */
+    get: {
+      parameters: {
+        query?: {
+          q?: string;
+          state?: "in_force" | "to_come" | "ended";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
     put?: never;
     patch?: never;
     delete?: never;
@@ -3411,6 +3441,7 @@ export interface paths {
           user_id?: string;
           course_code?: string;
           status?: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+          q?: string;
         };
         header?: never;
         path?: never;
@@ -3418,7 +3449,40 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CertificateList"] } };
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PanelCertificateList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/certificates/export": {
+    /** Take certificates along as a file */
+    get: {
+      parameters: {
+        query?: {
+          employee_no?: string;
+          user_id?: string;
+          course_code?: string;
+          status?: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+          q?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
@@ -5047,10 +5111,6 @@ export interface components {
       revoke_reason: string | null;
       /** Where anybody who knows the code can check it. */
       verification_url: string;
-    };
-    CertificateList: {
-      pagination: components["schemas"]["CursorPagination"];
-      certificates: components["schemas"]["Certificate"][];
     };
     ChangeAdministratorRequest: {
       name?: string;
@@ -6956,6 +7016,41 @@ export interface components {
         in_use: boolean;
       }[];
     };
+    PanelCertificate: {
+      id: string;
+      number: string;
+      user_id: string;
+      employee_no: string | null;
+      course_id: string;
+      course_code: string;
+      /** Null: evidence from elsewhere. */
+      enrollment_id: string | null;
+      cycle_year: number;
+      /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
+      status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+      /** course: the course was completed here; external: evidence from elsewhere. */
+      source: "course" | "external";
+      /** Who issued it elsewhere; null: it was issued here. */
+      issuer: string | null;
+      issued_at: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** The last valid day; null: it never ends. */
+      valid_until: string | null;
+      /** The day on which its renewal is assigned; null where the course is not renewed or the certificate has no end. */
+      renewal_opens_on: string | null;
+      previous_certificate_id: string | null;
+      revoked_at: string | null;
+      revoke_reason: string | null;
+      /** Where anybody who knows the code can check it. */
+      verification_url: string;
+      full_name: string | null;
+      course_title: string;
+    };
+    PanelCertificateList: {
+      pagination: components["schemas"]["CursorPagination"];
+      certificates: components["schemas"]["PanelCertificate"][];
+    };
     PanelSubscription: {
       id: string;
       client_id: string;
@@ -7458,7 +7553,7 @@ export interface components {
       filters: Record<string, string>;
     };
     SavedViewInput: {
-      list: "people" | "departments" | "contractors" | "courses" | "enrollments" | "matrix" | "requests";
+      list: "people" | "departments" | "contractors" | "courses" | "paths" | "licences" | "enrollments" | "matrix" | "certificates" | "requests";
       name: string;
       /** What the list is narrowed to and sorted by, as the panel's address says it. */
       filters: Record<string, string>;

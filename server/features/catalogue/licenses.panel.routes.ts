@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { todayOf } from "../../platform/context.ts";
+import type { Static } from "typebox";
+import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
@@ -20,6 +22,20 @@ import {
 import { findLicenseRecord, listLicensePage, listSeatPage, type PageText } from "./sql.ts";
 
 const tag = "Licences";
+const exported = [
+  "name",
+  "state",
+  "seats_total",
+  "seats_used",
+  "seats_free",
+  "seat_unit",
+  "release",
+  "valid_from",
+  "valid_until",
+  "items",
+  "items_total",
+  "updated_at",
+] as const;
 
 /** Licences and who holds their seats. What seats renewals will need is the forecast of compliance/. */
 export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -40,6 +56,17 @@ export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       const page = await withTenant(pool, tenant_id, (db) => listLicensePage(db, tenant_id, query, todayOf(caller)));
       return { body: json(listOf("licenses", page, query)) };
     },
+  });
+  panelExport(panel, {
+    url: "/licenses",
+    id: "exportLicenses",
+    tag,
+    summary: "Take licences along as a file",
+    roles: readers,
+    query: LicenseQuery,
+    list: "licenses",
+    columns: () => exported,
+    read: (caller, query) => readLicenses(pool, caller, query),
   });
   panelRoute(panel, {
     method: "GET",
@@ -114,6 +141,24 @@ export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: CatalogueParams,
     body: LicenseChange,
     handle: async ({ caller, params, body }) => ({ body: json(await changeLicense(pool, caller, idOf(params), body)) }),
+  });
+}
+
+type Licences = { licenses: { items: { code: string }[] }[] };
+
+/** A page for a file, in which codes say what a licence covers. The list has no cursors: the place is the next page's. */
+async function readLicenses(
+  pool: Pool,
+  caller: Context,
+  { cursor, ...query }: Static<typeof LicenseQuery> & { cursor?: string | undefined },
+): Promise<string> {
+  const { id: tenant_id } = caller.tenant;
+  const page = { ...query, offset: Number(cursor ?? 0) };
+  const { items, total } = await withTenant(pool, tenant_id, (db) => listLicensePage(db, tenant_id, page, todayOf(caller)));
+  const next = page.offset + page.limit;
+  return JSON.stringify({
+    pagination: { next_cursor: next < total ? String(next) : null },
+    licenses: (JSON.parse(items) as Licences["licenses"]).map((one) => ({ ...one, items: one.items.map(({ code }) => code) })),
   });
 }
 

@@ -1,18 +1,45 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
-import { todayOf } from "../../platform/context.ts";
+import { Type, type Static } from "typebox";
+import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { Download, json } from "../../platform/http/route.ts";
 import { printCertificate } from "./print.ts";
-import { CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
-import { listCertificatePage } from "./sql.ts";
+import { PanelCertificateList, PanelCertificateQuery } from "./panel-schema.ts";
+import { CertificateParams } from "./schema.ts";
+import { listCertificatePage, names } from "./sql.ts";
 
 const tag = "Certificates";
+const exported = [
+  "number",
+  "status",
+  "employee_no",
+  "full_name",
+  "course_code",
+  "course_title",
+  "cycle_year",
+  "source",
+  "issuer",
+  "issued_at",
+  "valid_from",
+  "valid_until",
+  "renewal_opens_on",
+  "revoked_at",
+  "revoke_reason",
+  "verification_url",
+] as const;
 
 /** Evidence that courses were completed, and its printed form. `base_url`: where anybody can check a certificate. */
 export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+  const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {
+    const { employee_no, user_id, course_code, status, q } = query;
+    const filters = { employee_no, user_id, course_code, status, q };
+    const walk = readWalk("certificates", query, filters);
+    const place = { today: todayOf(caller), base_url };
+    return walkPage(pool, walk, () => listCertificatePage(pool, caller.tenant.id, walk, filters, place, names));
+  };
   panelRoute(panel, {
     method: "GET",
     url: "/certificates",
@@ -21,18 +48,22 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
       id: "listCertificates",
       tag,
       summary: "List certificates",
-      answers: { 200: { description: "One page of certificates.", schema: CertificateList } },
+      answers: { 200: { description: "One page of certificates.", schema: PanelCertificateList } },
       problems: [],
     },
-    query: CertificateQuery,
-    handle: async ({ caller, query }) => {
-      const { employee_no, user_id, course_code, status } = query;
-      const filters = { employee_no, user_id, course_code, status };
-      const walk = readWalk("certificates", query, filters);
-      const place = { today: todayOf(caller), base_url };
-      const read = () => listCertificatePage(pool, caller.tenant.id, walk, filters, place);
-      return { body: json(await walkPage(pool, walk, read)) };
-    },
+    query: PanelCertificateQuery,
+    handle: async ({ caller, query }) => ({ body: json(await pageOf(caller, query)) }),
+  });
+  panelExport(panel, {
+    url: "/certificates",
+    id: "exportCertificates",
+    tag,
+    summary: "Take certificates along as a file",
+    roles: readers,
+    query: PanelCertificateQuery,
+    list: "certificates",
+    columns: () => exported,
+    read: pageOf,
   });
   panelRoute(panel, {
     method: "GET",

@@ -3,7 +3,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
-import { caseNorm } from "../../platform/text.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { CertificateStatus } from "./schema.ts";
 
 /** What a certificate is on a day, and where it can be checked. */
@@ -73,7 +73,12 @@ export type CertificateFilters = {
   user_id?: string | undefined;
   course_code?: string | undefined;
   status?: CertificateStatus | undefined;
+  /** Part of a name or number. */
+  q?: string | undefined;
 };
+
+/** Names beside the numbers of certificate `t`, for people. */
+export const names = part`, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, c.title as course_title`;
 
 /** One page of certificates in the order in which they were written, or of their changes. */
 export async function listCertificatePage(
@@ -82,6 +87,7 @@ export async function listCertificatePage(
   walk: Walk,
   filters: CertificateFilters,
   place: Place,
+  beside: Fragment = part``,
 ): Promise<PageRow> {
   const list: PagedList = {
     from: part`certificate t`,
@@ -101,7 +107,7 @@ export async function listCertificatePage(
         select n.key, n.id, row_to_json(r)::text as record
         from shown n
         join certificate t on t.tenant_id = ${tenant_id} and t.id = n.id ${relations}
-        cross join lateral (select ${columns(place)}) r
+        cross join lateral (select ${columns(place)}${beside}) r
       )
       select ${pageFacts(list, walk)},
         (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
@@ -122,8 +128,22 @@ function conditionsOf(tenant_id: string, filters: CertificateFilters, today: str
       part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
     );
   }
+  if (filters.q !== undefined) conditions.push(searchCondition(tenant_id, filters.q));
   if (filters.status !== undefined) conditions.push(isOn(tenant_id, filters.status, today));
   return conditions;
+}
+
+function searchCondition(tenant_id: string, q: string): Fragment {
+  const text = caseNorm(q);
+  // A text of nothing but diacritics has an empty normal form, which every name would contain.
+  return part`(
+    position(${text} in lower(t.number)) > 0
+    or t.person_id in (
+      select id
+      from person
+      where tenant_id = ${tenant_id}
+        and (position(nullif(${nameNorm(q)}, '') in full_name_norm) > 0 or position(${text} in employee_no_norm) > 0)
+    ))`;
 }
 
 /** Whether certificate `t` is that on a day: what `statusOn` says, as conditions that need no look at others where they can. */

@@ -2,7 +2,18 @@ import { Type } from "typebox";
 import { Closed, Id, Name, OneOf } from "../../platform/http/schema.ts";
 
 /** Lists whose filters can be kept under a name. */
-const SavedList = OneOf(["people", "departments", "contractors", "courses", "enrollments", "matrix", "requests"] as const);
+const SavedList = OneOf([
+  "people",
+  "departments",
+  "contractors",
+  "courses",
+  "paths",
+  "licences",
+  "enrollments",
+  "matrix",
+  "certificates",
+  "requests",
+] as const);
 
 const Filters = Type.Record(Type.String({ pattern: "^[a-z_]{1,40}$" }), Type.String({ maxLength: 500 }), {
   maxProperties: 20,

@@ -40,6 +40,7 @@ export const samples: Record<string, PanelSample> = {
   },
   changePath: of((place) => makeCourse(place, "learning_path"), 200, { title: "Renamed" }),
   listLicenses: list,
+  exportLicenses: list,
   getLicense: of(makeLicense, 200),
   listLicenseSeats: of(makeLicense, 200),
   createLicense: {

@@ -4,6 +4,7 @@ import { certified } from "./my-training.ts";
 
 export const samples: Record<string, PanelSample> = {
   listCertificates: { status: 200, make: async () => ({}) },
+  exportCertificates: { status: 200, make: async () => ({}) },
   printCertificate: {
     status: 200,
     async make({ database, organisation }) {

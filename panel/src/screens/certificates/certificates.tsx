@@ -1,33 +1,39 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { IconCertificate, IconDownload } from "@tabler/icons-react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
 
-type Certificate = components["schemas"]["Certificate"];
+type Certificate = components["schemas"]["PanelCertificate"];
 
 const statuses = ["valid", "expiring", "expired", "superseded", "revoked"] as const;
-const no_filters = { status: "", employee_no: "", course_code: "" } as const;
+const no_filters = { q: "", course_code: "", status: "" } as const;
 
 /** Every certificate: what it is worth today, its printed form, and the page on which anybody can check it. */
 export function Certificates() {
   const { t } = useTranslation("certificates");
   const list = useListState(no_filters);
-  const { status, employee_no, course_code } = list.values;
+  const { set, values } = list;
+  const { q, course_code, status } = values;
+  const search = useCallback((q: string) => set({ q }), [set]);
+  const findCourse = useCallback((course_code: string) => set({ course_code }), [set]);
   const query = {
     limit: list.limit,
     ...(list.cursor === null ? {} : { cursor: list.cursor }),
     ...(status === "" ? {} : { status: status as Certificate["status"] }),
-    ...(employee_no === "" ? {} : { employee_no }),
+    ...(q === "" ? {} : { q }),
     ...(course_code === "" ? {} : { course_code }),
   };
   const found = useQuery({
@@ -36,7 +42,11 @@ export function Certificates() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title={t("title")} description={t("description")}>
+    <Page
+      title={t("title")}
+      description={t("description")}
+      actions={<ExportLink path="/panel/api/certificates/export" filters={values} />}
+    >
       <DataList
         label={t("title")}
         columns={useColumns()}
@@ -50,25 +60,18 @@ export function Certificates() {
         empty={<EmptyState icon={IconCertificate} title={t("empty.title")} text={t("empty.text")} />}
         filters={
           <>
-            <SearchField
-              label={t("filter.employee_no")}
-              value={employee_no}
-              onChange={(value) => list.set({ employee_no: value })}
-            />
-            <SearchField
-              label={t("filter.course_code")}
-              value={course_code}
-              onChange={(value) => list.set({ course_code: value })}
-            />
+            <SearchField label={t("filter.q")} value={q} onChange={search} />
+            <SearchField label={t("filter.course_code")} value={course_code} onChange={findCourse} />
             <NativeSelect
               aria-label={t("filter.status")}
               value={status}
-              onChange={(event) => list.set({ status: event.currentTarget.value })}
+              onChange={(event) => set({ status: event.currentTarget.value })}
               data={[
                 { value: "", label: t("filter.status") },
                 ...statuses.map((value) => ({ value, label: t(`common:state.${value}`) })),
               ]}
             />
+            <SavedViews list="certificates" state={list} />
           </>
         }
       />
@@ -93,19 +96,35 @@ function useColumns(): Column<Certificate>[] {
     {
       key: "person",
       title: t("column.person"),
-      render: ({ user_id, employee_no }) => (
-        <TextLink to="/people/$person_id" params={{ person_id: user_id }}>
-          {employee_no ?? t("no_number")}
-        </TextLink>
+      width: 160,
+      render: ({ user_id, full_name, employee_no }) => (
+        <>
+          <div>
+            <TextLink to="/people/$person_id" params={{ person_id: user_id }}>
+              {full_name ?? employee_no ?? t("no_name")}
+            </TextLink>
+          </div>
+          <Text size="xs" c="dimmed">
+            {employee_no ?? t("no_number")}
+          </Text>
+        </>
       ),
     },
     {
       key: "course",
       title: t("column.course"),
-      render: ({ course_id, course_code }) => (
-        <TextLink to="/courses/$course_id" params={{ course_id }}>
-          {course_code}
-        </TextLink>
+      width: 180,
+      render: ({ course_id, course_title, course_code }) => (
+        <>
+          <div>
+            <TextLink to="/courses/$course_id" params={{ course_id }}>
+              {course_title}
+            </TextLink>
+          </div>
+          <Text size="xs" c="dimmed">
+            {course_code}
+          </Text>
+        </>
       ),
     },
     { key: "from", title: t("column.from"), width: 120, secondary: true, render: ({ valid_from }) => <Day date={valid_from} /> },

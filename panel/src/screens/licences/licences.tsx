@@ -4,9 +4,11 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportLink } from "../../components/export-link.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { useListState } from "../../components/use-list-state.ts";
@@ -36,7 +38,16 @@ export function Licences() {
     </ReasonedButton>
   );
   return (
-    <Page title={t("shell:nav.licences")} description={t("licence.text")} actions={add}>
+    <Page
+      title={t("shell:nav.licences")}
+      description={t("licence.text")}
+      actions={
+        <>
+          <ExportLink path="/panel/api/licenses/export" filters={values} />
+          {add}
+        </>
+      }
+    >
       <DataList
         label={t("shell:nav.licences")}
         columns={useColumns(forecast.data ?? [])}
@@ -60,6 +71,7 @@ export function Licences() {
                 ...states.map((value) => ({ value, label: t(`licence.state.${value}`) })),
               ]}
             />
+            <SavedViews list="licences" state={list} />
           </>
         }
         sticky_first

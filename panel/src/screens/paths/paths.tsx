@@ -7,6 +7,7 @@ import { ExportLink } from "../../components/export-link.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Assignability } from "../courses/assignability.tsx";
 import { type Course, useSeats } from "../courses/course-data.ts";
@@ -49,7 +50,12 @@ export function Paths() {
         error={query.error}
         retry={() => void query.refetch()}
         empty={<EmptyState icon={IconRoute} title={t("path.empty")} text={t("path.empty_text")} actions={add} />}
-        filters={<CatalogueFilters list={list} />}
+        filters={
+          <>
+            <CatalogueFilters list={list} />
+            <SavedViews list="paths" state={list} />
+          </>
+        }
         sticky_first
       />
       <PathDialog opened={adding} onClose={() => setAdding(false)} detail={null} />

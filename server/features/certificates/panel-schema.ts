@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import { CursorPagination } from "../../platform/http/cursor.ts";
+import { Closed, Nullable } from "../../platform/http/schema.ts";
+import { Certificate, CertificateQuery } from "./schema.ts";
+
+/** A certificate as people read it: with names beside the numbers. */
+const PanelCertificate = Closed(
+  { ...Certificate.properties, full_name: Nullable(Type.String()), course_title: Type.String() },
+  { $id: "PanelCertificate" },
+);
+
+export const PanelCertificateList = Closed(
+  { pagination: CursorPagination, certificates: Type.Array(PanelCertificate) },
+  { $id: "PanelCertificateList" },
+);
+
+export const PanelCertificateQuery = Type.Object({
+  ...CertificateQuery.properties,
+  q: Type.Optional(
+    Type.String({ maxLength: 200, description: "Part of the person's name or employee number, or of the certificate's number." }),
+  ),
+});
