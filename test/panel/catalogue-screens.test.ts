@@ -237,7 +237,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await look("licence-refused");
     await dialog().getByLabel("Seats", { exact: true }).fill("12");
     await press("Save");
-    await page.getByText("1 of 12").waitFor();
+    await page.getByRole("cell", { name: "1 of 12" }).waitFor();
     await open("/licences", "Licences");
     await page.getByRole("button", { name: "Add a licence" }).click();
     await dialog().getByLabel("Name").fill("forklift 2026");
@@ -264,6 +264,26 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await page.getByText("In force", { exact: true }).waitFor();
     assert.equal(await end.getAttribute("aria-disabled"), null, "it can be ended again");
   });
+
+  for (const [address, title, file] of [
+    ["/licences?state=in_force", "Licences", "licenses.csv"],
+    ["/paths?q=fire", "Learning paths", "courses.csv"],
+  ] as const)
+    test(`filters of ${address} are kept under a name, and what they show is taken along`, async () => {
+      await open(address, title);
+      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
+      await page.getByLabel("Name of the view").fill("As it was");
+      await page.keyboard.press("Enter");
+      await page.getByText("The view “As it was” is saved.").waitFor();
+      await open(address.replace(/\?.*/, ""), title);
+      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("menuitem", { name: "As it was" }).click();
+      await page.waitForURL((url) => url.href.endsWith(address));
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Export CSV" }).click();
+      assert.equal((await downloading).suggestedFilename(), file);
+    });
 
   test("a path is made and changed, and a course that stands twice is refused at its place", async () => {
     await open("/paths", "Learning paths");
