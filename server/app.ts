@@ -32,6 +32,7 @@ import { groupPanelRoutes } from "./features/groups/panel.routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { statusPanelRoutes } from "./features/health/panel.routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { mails_kept, type MailSetting } from "./features/mail/mailbox.ts";
 import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
 import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
@@ -79,8 +80,8 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
-  /** Whether IT administrators may read what was mailed; left out: they may not. */
-  mails_readable?: boolean;
+  /** What IT administrators are told of mails; left out: they are kept, and nobody reads them. */
+  mails?: MailSetting;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
   /** Default: nothing is measured. */
@@ -154,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     settingsPanelRoutes(panel, pool);
     savedViewPanelRoutes(panel, pool);
     statusPanelRoutes(panel, pool, health);
-    mailboxPanelRoutes(panel, { pool, keyring, readable: options.mails_readable ?? false });
+    mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
     administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
     clientPanelRoutes(panel, { pool, keyring });
     blockedAddressPanelRoutes(panel, pool);

@@ -29,7 +29,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     keyring: runtime.keyring,
     log: runtime.log,
     webhooks,
-    mails_readable: isTrial(config),
+    mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
     health,
     metrics,
   });

@@ -43,6 +43,8 @@ export type TestServerOptions = {
   own_port?: number;
   /** As in a trial: IT administrators read what was mailed. */
   mails_readable?: boolean;
+  /** As with a mail server. */
+  mails_sent?: boolean;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
@@ -57,7 +59,11 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
     keyring: test_keyring,
     log,
     webhooks,
-    mails_readable: options.mails_readable ?? false,
+    mails: {
+      sent: options.mails_sent ?? false,
+      from: "training@acme.example",
+      readable: options.mails_readable ?? false,
+    },
   });
   const url = await app.listen({ port: options.own_port ?? 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;

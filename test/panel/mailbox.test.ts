@@ -67,6 +67,23 @@ test("a trial shows the organisation's own mails with their texts, the newest fi
   );
 });
 
+test("an administrator of IT is told whether mails are sent, and from whom", async () => {
+  const sending = await startServer(database, { mails_sent: true });
+  const account = await createAccount(database, acme.tenant_id, "it_admin");
+  try {
+    for (const [server, told] of [
+      [trial, { sent: false, from: "training@acme.example", readable: true }],
+      [sending, { sent: true, from: "training@acme.example", readable: false }],
+    ] as const) {
+      const panel = await sessionOf(server, database, acme.tenant_id, account);
+      const { status, body } = await panel.get("/mailbox/settings");
+      assert.deepEqual([status, body], [200, told]);
+    }
+  } finally {
+    await sending.close();
+  }
+});
+
 test("what was sent and what failed says so, and a text whose key is gone hides no other", async () => {
   await keep(acme, [{ ...mail, subject: "Sealed by another" }], readKeyring("v1:a-secret-of-another-time-of-32-characters"));
   await database.superuser.query("update mail set sent_at = now(), due_us = null where subject = 'The older one'");

@@ -136,6 +136,9 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("banner").getByText("ACME Polska").waitFor();
     await page.getByText("Never changes: integrations").waitFor();
+    await page.getByRole("row", { name: "Sender training@acme.example" }).waitFor();
+    await page.getByText("Not sent: no mail server is set up. The mailbox shows what would be mailed.").waitFor();
+    assert.match((await page.getByRole("link", { name: "What has become of mails" }).getAttribute("href"))!, /\/mailbox$/);
 
     await page.getByRole("button", { name: "Add an attribute" }).click();
     const dialog = page.getByRole("dialog");

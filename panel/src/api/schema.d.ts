@@ -325,6 +325,33 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/mailbox/settings": {
+    /** Read whether mails are sent, and from whom */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MailSettings"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/administrators": {
     /** List the administrators */
     get: {
@@ -6748,6 +6775,14 @@ export interface components {
     };
     Made: {
       id: string;
+    };
+    MailSettings: {
+      /** Whether there is a mail server; false: mails are kept until there is one. */
+      sent: boolean;
+      /** The sender that mails name. */
+      from: string;
+      /** Whether the mailbox shows what they say. */
+      readable: boolean;
     };
     Mailbox: {
       /** Whether texts are shown: in a trial that only this machine can reach. */

@@ -1,6 +1,15 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
+export const MailSettings = Closed(
+  {
+    sent: Type.Boolean({ description: "Whether there is a mail server; false: mails are kept until there is one." }),
+    from: Type.String({ description: "The sender that mails name.", example: "training@acme.example" }),
+    readable: Type.Boolean({ description: "Whether the mailbox shows what they say." }),
+  },
+  { $id: "MailSettings" },
+);
+
 export const Mailbox = Closed(
   {
     readable: Type.Boolean({ description: "Whether texts are shown: in a trial that only this machine can reach." }),

@@ -5,18 +5,25 @@ import type { Pool } from "../../platform/db/pool.ts";
 import type { Mailbox } from "./mailbox-schema.ts";
 import { listMails, type KeptMail } from "./mailbox-sql.ts";
 
-export type MailboxOptions = {
-  pool: Pool;
-  keyring: Keyring;
+/** How this process is set up to mail. */
+export type MailSetting = {
+  /** Whether there is a mail server; false: mails are kept until there is one. */
+  sent: boolean;
+  /** The sender that they name. */
+  from: string;
   /** Texts hold one-time links: they are shown in a trial only, which nobody but this machine can reach. */
   readable: boolean;
 };
+
+export const mails_kept: MailSetting = { sent: false, from: "muster@localhost", readable: false };
+
+export type MailboxOptions = { pool: Pool; keyring: Keyring; setting: MailSetting };
 
 const mails_max = 200;
 
 /** What has become of an organisation's mails and, in a trial, what they say. */
 export async function readMailbox(
-  { pool, keyring, readable }: MailboxOptions,
+  { pool, keyring, setting: { readable } }: MailboxOptions,
   tenant_id: string,
 ): Promise<Static<typeof Mailbox>> {
   const mails = await listMails(pool, tenant_id, mails_max);

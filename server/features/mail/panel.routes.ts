@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
-import { Mailbox } from "./mailbox-schema.ts";
+import { Mailbox, MailSettings } from "./mailbox-schema.ts";
 import { readMailbox, type MailboxOptions } from "./mailbox.ts";
 
 /** The mails of the service. */
@@ -17,5 +17,18 @@ export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptio
       problems: [],
     },
     handle: async ({ caller }) => ({ body: await readMailbox(options, caller.tenant.id) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/mailbox/settings",
+    roles: it,
+    operation: {
+      id: "readMailSettings",
+      tag: "Mailbox",
+      summary: "Read whether mails are sent, and from whom",
+      answers: { 200: { description: "As whoever runs the service has set it up.", schema: MailSettings } },
+      problems: [],
+    },
+    handle: async () => ({ body: options.setting }),
   });
 }

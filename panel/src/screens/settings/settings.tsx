@@ -4,6 +4,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Attributes } from "./attributes.tsx";
 import { Contract } from "./contract.tsx";
+import { Mail } from "./mail.tsx";
 import { Organisation } from "./organisation.tsx";
 import { useSettings } from "./settings-data.ts";
 
@@ -19,6 +20,7 @@ export function Settings() {
         <Stack gap="md">
           <Organisation settings={settings.data} />
           <Attributes attributes={settings.data.attributes} />
+          <Mail />
           <Contract settings={settings.data} />
         </Stack>
       ) : null}
