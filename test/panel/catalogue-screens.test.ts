@@ -121,9 +121,13 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await look("department-refused");
     await dialog().getByLabel("Code").fill("WS");
     await press("Add a department");
-    await page.getByRole("link", { name: "Workshop" }).waitFor();
+    await page.getByRole("link", { name: "Workshop" }).click();
+    await page.getByRole("row", { name: /^Made by Ada Admin/ }).waitFor();
+    await page.getByText("Panel", { exact: true }).waitFor();
+    await open("/departments", "Departments");
     await page.getByRole("link", { name: "Logistyka" }).click();
     await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
+    await page.getByText("Organisation file", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Take out of use" }).click();
     await press("Take out of use");
     await dialog().getByText("It has 1 people and 0 sub-departments in use.").waitFor();

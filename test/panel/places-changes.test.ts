@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { ContractorDetail, DepartmentDetail } from "../../server/features/places/schema.ts";
 import { move_max_ms } from "../../server/features/places/merge.ts";
 import { DepartmentTree } from "../../server/features/departments/schema.ts";
+import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
@@ -70,6 +71,31 @@ async function auditOf(target_id: string): Promise<any[]> {
   );
   return rows;
 }
+
+test("a department or company says whence it came, as far as the audit log does", async () => {
+  const originOf = async (path: string) => (await panel.get(path)).body.origin;
+  const from_file = await originOf(`/departments/${await idOf("department", "OPS")}`);
+  assert.equal(from_file.source, "file");
+  assert.ok(Date.parse(from_file.at) <= Date.now());
+  assert.equal((await originOf(`/contractors/${await idOf("contractor", "BS")}`)).source, "file");
+  for (const kind of ["departments", "contractors"]) {
+    const made = await panel.post(`/${kind}`, { name: `Made ${kind}`, code: `MADE-${kind}` });
+    assert.equal(made.status, 201, made.text);
+    const { id } = Object.values<any>(made.body).find((member) => member?.code === `MADE-${kind}`);
+    const { source, by } = await originOf(`/${kind}/${id}`);
+    assert.deepEqual([source, by], ["panel", "Ada Admin"]);
+    await database.superuser.query(`delete from ${kind.slice(0, -1)} where id = $1`, [id]);
+  }
+  const id = await idOf("department", "NIGHT");
+  const own = newId();
+  await database.superuser.query(
+    `insert into department (tenant_id, id, name, name_norm, code, code_norm)
+    select tenant_id, $2, 'Unwritten', 'unwritten', 'UNWRITTEN', 'unwritten' from department where id = $1`,
+    [id, own],
+  );
+  assert.equal(await originOf(`/departments/${own}`), null);
+  await database.superuser.query("delete from department where id = $1", [own]);
+});
 
 test("the tree has every department with its people, those out of use too", async () => {
   const { status, body } = await panel.get("/departments/tree");

@@ -4,6 +4,7 @@ import { makePlace } from "../../server/features/people/place.ts";
 import { listUnmatched } from "../../server/features/people/unmatched-sql.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { administratorOf } from "../harness/organisation.ts";
+import { createAccount, sessionOf } from "../harness/panel.ts";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
@@ -154,6 +155,11 @@ test("where the organisation wants it, unknown departments are made, once and wi
       "select count(*)::int as n from audit_log where operation = 'department.create'",
     );
     assert.equal(audit.rows[0].n, 1);
+    const { tenant_id } = own.acme;
+    const panel = await sessionOf(own.server, own.database, tenant_id, await createAccount(own.database, tenant_id, "it_admin"));
+    const { departments } = (await panel.get("/departments/tree")).body;
+    const { origin } = (await panel.get(`/departments/${departments[0].id}`)).body;
+    assert.equal(origin.source, "scim");
   } finally {
     await own.close();
   }

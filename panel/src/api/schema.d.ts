@@ -5801,6 +5801,13 @@ export interface components {
     };
     ContractorDetail: {
       contractor: components["schemas"]["Contractor"];
+      /** Whence it came, as the audit log has it; null: that does not say. */
+      origin: {
+        source: "file" | "panel" | "scim";
+        /** The administrator or client. */
+        by: string | null;
+        at: string;
+      } | null;
       /** All people in it, those who have left too. */
       people_total: number;
       /** Names by which identity providers call it, in the form in which names are compared. */
@@ -6248,6 +6255,13 @@ export interface components {
         code: string;
         active: boolean;
       }[];
+      /** Whence it came, as the audit log has it; null: that does not say. */
+      origin: {
+        source: "file" | "panel" | "scim";
+        /** The administrator or client. */
+        by: string | null;
+        at: string;
+      } | null;
       /** All people in it, those who have left too. */
       people_total: number;
       /** Names by which identity providers call it, in the form in which names are compared. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, Code, DateOnly, Id, Instant, Name, Nullable } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { Contractor } from "../contractors/schema.ts";
 import { Department } from "../departments/schema.ts";
 
@@ -42,6 +42,14 @@ export const Merged = Closed(
 
 /** What belongs to a department or company, and would go over to the survivor of a merge. */
 const belongings = {
+  origin: Nullable(
+    Closed({
+      source: OneOf(["file", "panel", "scim"]),
+      by: Nullable(Type.String(), { description: "The administrator or client." }),
+      at: Instant,
+    }),
+    { description: "Whence it came, as the audit log has it; null: that does not say." },
+  ),
   people_total: Type.Integer({ minimum: 0, description: "All people in it, those who have left too." }),
   aliases: Type.Array(Closed({ value: Type.String(), decided_at: Instant }), {
     description: "Names by which identity providers call it, in the form in which names are compared.",

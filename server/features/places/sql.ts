@@ -23,7 +23,7 @@ export async function findDepartmentDetail(db: Db, tenant_id: string, id: string
             order by name_norm, id
           ) c
         ), '[]') as children,
-        ${belongings(tenant_id, part`department_id`, part`'department_ids'`, id)}
+        ${originOf(tenant_id, part`'department'`, id)}, ${belongings(tenant_id, part`department_id`, part`'department_ids'`, id)}
       from records r
     ) t`);
   return row?.detail;
@@ -35,10 +35,25 @@ export async function findContractorDetail(db: Db, tenant_id: string, id: string
     with ${contractorRecords(tenant_id, part`select ${id}::uuid`)}
     select row_to_json(t)::text as detail
     from (
-      select r.record::json as contractor, ${belongings(tenant_id, part`contractor_id`, part`'contractor_ids'`, id)}
+      select r.record::json as contractor, ${originOf(tenant_id, part`'contractor'`, id)},
+        ${belongings(tenant_id, part`contractor_id`, part`'contractor_ids'`, id)}
       from records r
     ) t`);
   return row?.detail;
+}
+
+/** Of clients, only identity providers make places. */
+function originOf(tenant_id: string, target_type: Fragment, id: string): Fragment {
+  return part`
+    (
+      select json_build_object('source', case actor_type when 'client' then 'scim' when 'operator' then 'file' else 'panel' end,
+        'by', actor_name, 'at', infra.iso(occurred_at))
+      from audit_log
+      where tenant_id = ${tenant_id} and target_type = ${target_type} and target_id = ${id}
+        and operation = ${target_type} || '.create'
+      order by occurred_at
+      limit 1
+    ) as origin`;
 }
 
 function belongings(tenant_id: string, column: Fragment, condition: Fragment, id: string): Fragment {

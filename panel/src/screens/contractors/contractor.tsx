@@ -13,6 +13,7 @@ import { useContractors, useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { MergeDialog } from "../places/merge-dialog.tsx";
+import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { type Detail, useContractor } from "./contractor-data.ts";
 import { ContractorDialog } from "./contractor-dialog.tsx";
@@ -34,7 +35,12 @@ export function ContractorPage() {
     <Page
       title={contractor.name}
       parents={parents}
-      aside={contractor.active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
+      aside={
+        <>
+          {contractor.active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
+          <OriginBadge origin={query.data.origin} />
+        </>
+      }
       actions={<Actions detail={query.data} />}
     >
       <Grid gap="md">
@@ -53,6 +59,7 @@ export function ContractorPage() {
                 [t("field.contract_valid_until"), <Day key="until" date={contractor.contract_valid_until} />],
                 [t("field.people"), contractor.people_count],
                 [t("field.people_total"), people_total],
+                [t("field.origin"), <OriginText key="origin" origin={query.data.origin} />],
                 [t("field.updated"), <When key="at" at={contractor.updated_at} />],
                 [t("field.id"), <Id key="id" value={contractor.id} short />],
               ]}

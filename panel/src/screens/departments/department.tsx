@@ -14,6 +14,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { MergeDialog } from "../places/merge-dialog.tsx";
+import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { choicesOf, type Detail, useDepartment, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
@@ -35,7 +36,12 @@ export function DepartmentPage() {
     <Page
       title={department.name}
       parents={parents}
-      aside={department.active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
+      aside={
+        <>
+          {department.active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
+          <OriginBadge origin={query.data.origin} />
+        </>
+      }
       description={department.path.join(" › ")}
       actions={<Actions detail={query.data} />}
     >
@@ -99,7 +105,7 @@ function Actions({ detail }: { detail: Detail }) {
   );
 }
 
-function Record({ detail: { department, people_total } }: { detail: Detail }) {
+function Record({ detail: { department, people_total, origin } }: { detail: Detail }) {
   const { t } = useTranslation("places");
   return (
     <Section title={t("record")}>
@@ -113,6 +119,7 @@ function Record({ detail: { department, people_total } }: { detail: Detail }) {
           ],
           [t("field.people"), department.people_count],
           [t("field.people_total"), people_total],
+          [t("field.origin"), <OriginText key="origin" origin={origin} />],
           [t("field.updated"), <When key="at" at={department.updated_at} />],
           [t("field.id"), <Id key="id" value={department.id} short />],
         ]}

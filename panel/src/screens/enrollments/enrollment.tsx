@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -13,6 +13,7 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/when.tsx";
 import { EnrollmentActions } from "./enrollment-actions.tsx";
+import { EnrollmentSource } from "./enrollment-source.tsx";
 import { type Enrollment, EnrollmentState } from "./enrollment-state.tsx";
 
 /** One enrollment, and what can be done about it now. */
@@ -64,7 +65,13 @@ function EnrollmentRecord({ enrollment, name }: { enrollment: Enrollment; name: 
         {name}
       </TextLink>,
     ],
-    [t("training:source_title"), [t(`training:source.${enrollment.source}`), by].filter(Boolean).join(" · ")],
+    [
+      t("training:source_title"),
+      <Group key="source" gap="xs">
+        <EnrollmentSource source={enrollment.source} />
+        {by}
+      </Group>,
+    ],
     [t("training:due"), <Day key="due" date={enrollment.due_date} />],
     [t("field.assigned"), <When key="assigned" at={enrollment.assigned_at} />],
     [t("field.started"), <When key="started" at={enrollment.started_at} />],

@@ -19,6 +19,7 @@ import { useCourses, useTrainingReason } from "../people/people-data.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
 import { ExemptDialog } from "./exempt-dialog.tsx";
+import { EnrollmentSource } from "./enrollment-source.tsx";
 import { type Enrollment, EnrollmentState } from "./enrollment-state.tsx";
 
 const states = ["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"] as const;
@@ -170,6 +171,12 @@ function useColumns(): Column<Row>[] {
     { key: "state", title: t("training:state"), width: 116, render: (row) => <EnrollmentState enrollment={row} /> },
     { key: "due", title: t("training:due"), width: 110, render: ({ due_date }) => <Day date={due_date} /> },
     { key: "cycle", title: t("field.cycle"), secondary: true, render: ({ cycle_year }) => cycle_year },
-    { key: "source", title: t("training:source_title"), secondary: true, render: ({ source }) => t(`training:source.${source}`) },
+    {
+      key: "source",
+      title: t("training:source_title"),
+      width: 130,
+      secondary: true,
+      render: ({ source }) => <EnrollmentSource source={source} />,
+    },
   ];
 }

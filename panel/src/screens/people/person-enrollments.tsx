@@ -7,6 +7,7 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
 import { Day } from "../../components/when.tsx";
+import { EnrollmentSource } from "../enrollments/enrollment-source.tsx";
 import type { Person } from "./people-data.ts";
 
 const shown_max = 100;
@@ -62,7 +63,9 @@ export function PersonEnrollments({ person: { id } }: { person: Person }) {
                   <Table.Td>
                     <Day date={enrollment.due_date} />
                   </Table.Td>
-                  <Table.Td>{t(`training:source.${enrollment.source}`)}</Table.Td>
+                  <Table.Td>
+                    <EnrollmentSource source={enrollment.source} />
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
