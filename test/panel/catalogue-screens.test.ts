@@ -109,6 +109,14 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
   test("a department is added, refused at its field, moved and merged", async () => {
     await open("/departments", "Departments");
     await look("departments");
+    const height = async () => (await page.getByRole("row", { name: /Operations/ }).boundingBox())!.height;
+    const dense = await height();
+    await page.getByRole("button", { name: "Roomy rows" }).click();
+    assert.ok((await height()) > dense);
+    await page.getByRole("button", { name: "Dense rows" }).click();
+    for (const key of ["j", "j", "k", "Enter"]) await page.keyboard.press(key);
+    await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
+    await open("/departments", "Departments");
     await page.getByRole("checkbox", { name: "Show those out of use" }).check();
     await page.getByRole("link", { name: "Archive" }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("inactive"), "true");

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Skeleton, Table, Text } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Table, Text } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type Key, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import "./data-list.css";
+import { DensitySwitch, useDensity } from "./density.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { ProblemAlert } from "./problem-alert.tsx";
 import type { ListState } from "./use-list-state.ts";
@@ -60,7 +60,7 @@ export function DataList<T>(props: DataListProps<T>) {
   // Another page's rows are made beside what somebody does meanwhile.
   const rows = useDeferredValue(props.rows);
   const { t } = useTranslation();
-  const [density, setDensity] = useLocalStorage<"dense" | "roomy">({ key: "muster.density", defaultValue: "dense" });
+  const [density, setDensity] = useDensity();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
   const choose = useChoice(selection);
@@ -77,15 +77,7 @@ export function DataList<T>(props: DataListProps<T>) {
             </Button>
           ) : null}
         </Group>
-        <ActionIcon
-          size="lg"
-          visibleFrom="sm"
-          onClick={() => setDensity(density === "dense" ? "roomy" : "dense")}
-          aria-label={t(density === "dense" ? "list.roomy" : "list.dense")}
-          data-hint={t(density === "dense" ? "list.roomy" : "list.dense")}
-        >
-          {density === "dense" ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
-        </ActionIcon>
+        <DensitySwitch density={density} set={setDensity} />
       </div>
       {selection && selection.ids.length > 0 ? (
         <Group className="panel-list-bulk" gap="xs" role="status">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { isTyping } from "../app/shortcuts.ts";
 
-/** `j` and `k` move the focus from row to row; Enter opens the row's first link. */
+/** `j` and `k` move the focus from row to row; Enter opens the row's first link, or presses its first button where it has none. */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -10,7 +10,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): voi
       const rows = [...(body.current?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       if (event.key === "Enter" && document.activeElement === rows[at])
-        rows[at]?.querySelector<HTMLElement>("a, button")?.click();
+        (rows[at]?.querySelector<HTMLElement>("a") ?? rows[at]?.querySelector("button"))?.click();
       if (event.key !== "j" && event.key !== "k") return;
       const next = event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
       rows[next]?.focus();

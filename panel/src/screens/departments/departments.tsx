@@ -1,9 +1,10 @@
 import { ActionIcon, Badge, Checkbox, Group, Skeleton, Table, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconPlus, IconSitemap } from "@tabler/icons-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../components/data-list.css";
 import { useSession } from "../../api/session.ts";
+import { DensitySwitch, useDensity } from "../../components/density.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { ExportLink } from "../../components/export-link.tsx";
@@ -13,6 +14,7 @@ import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
+import { useRowKeys } from "../../components/use-row-keys.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { choicesOf, type TreeRow, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
@@ -62,6 +64,9 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
   const { values, set } = list;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [density, setDensity] = useDensity();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
   const search = useCallback((q: string) => set({ q }), [set]);
   const inactive = values.inactive === "true";
   const lines = useMemo(
@@ -75,7 +80,7 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
   return (
     <>
       <div className="panel-list-tools">
-        <Group gap="md">
+        <Group gap="md" style={{ flex: 1 }}>
           <SearchField label={t("search")} value={values.q} onChange={search} />
           <Checkbox
             label={t("show_inactive")}
@@ -85,11 +90,12 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
           <SavedViews list="departments" state={list} />
           <ExportLink path="/panel/api/departments/export" filters={{ q: values.q, active: inactive ? undefined : true }} />
         </Group>
+        <DensitySwitch density={density} set={setDensity} />
       </div>
       {/* A region that scrolls has to be reachable by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="panel-list" role="region" aria-label={t("shell:nav.departments")} tabIndex={0}>
-        <Table verticalSpacing={5} horizontalSpacing="sm" highlightOnHover>
+        <Table verticalSpacing={density === "dense" ? 5 : 11} horizontalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t("field.name")}</Table.Th>
@@ -102,7 +108,7 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody ref={body}>
             {lines.map((branch) => (
               <Line key={branch.id} branch={branch} toggle={() => toggle(branch)} />
             ))}
@@ -127,7 +133,7 @@ function Line({ branch, toggle }: { branch: Branch; toggle: () => void }) {
   const { id, name, code, active, level, opened, children, people_count, people_below } = branch;
   const number = new Intl.NumberFormat(i18n.language);
   return (
-    <Table.Tr>
+    <Table.Tr data-row tabIndex={-1}>
       <Table.Td>
         <Group gap={4} wrap="nowrap" pl={`${level * 1.1}rem`}>
           {children.length > 0 ? (
