@@ -78,6 +78,11 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export CSV" }).click();
     assert.equal((await downloading).suggestedFilename(), "certificates.csv");
+    await row.getByRole("link", { name: "Lena Learner" }).click();
+    await page.getByRole("heading", { level: 1, name: "Lena Learner" }).waitFor();
+    const printing = page.waitForEvent("download");
+    await page.getByRole("link", { name: /^PDF of C-/ }).click();
+    assert.match((await printing).suggestedFilename(), /^C-.*\.pdf$/);
   });
 
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));

@@ -164,6 +164,8 @@ describe("the matrix in a browser", { skip: needsBrowser() }, () => {
         page.getByRole("menuitem", { name: "Excel (XLSX)" }).click(),
       ]);
       assert.match(download.suggestedFilename(), /^compliance-.*\.xlsx$/);
+      await page.getByRole("link", { name: /Adamska/ }).press("Enter");
+      await page.getByRole("heading", { level: 1, name: /Adamska/ }).waitFor();
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(`${panel.url}/compliance?compliance_flag=COMPLIANT`);
       await page.getByText("Nothing matches these filters.").waitFor();

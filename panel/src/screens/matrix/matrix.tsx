@@ -7,6 +7,7 @@ import type { Search } from "../../app/search.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FlagChip } from "../../components/flag-chip.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { When } from "../../components/when.tsx";
@@ -136,11 +137,13 @@ function useColumns(
   }, [data, courses, t]);
 }
 
-function Name({ row: { full_name, employee_no } }: { row: MatrixRow }) {
+function Name({ row: { user_id, full_name, employee_no } }: { row: MatrixRow }) {
   return (
     <>
       <Text size="sm" fw={550} truncate maw={220}>
-        {full_name ?? "–"}
+        <TextLink to="/people/$person_id" params={{ person_id: user_id }}>
+          {full_name ?? employee_no ?? "–"}
+        </TextLink>
       </Text>
       <Text size="xs" c="dimmed" className="panel-mono">
         {employee_no ?? "–"}

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { FlagChip } from "../../components/flag-chip.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { ToneBadge, type Tone } from "../../components/state-badge.tsx";
@@ -42,11 +43,11 @@ export function PersonTraining({ id }: { id: string }) {
       </Section>
       <Section title={t("groups.title")}>
         {groups.length === 0 ? <None text={t("groups.empty")} /> : null}
-        <Group gap="xs">
-          {groups.map((group) => (
-            <Badge key={group.id} color="gray">
-              {group.name}
-            </Badge>
+        <Group gap="md">
+          {groups.map(({ id, name }) => (
+            <TextLink key={id} to="/groups/$group_id" params={{ group_id: id }}>
+              {name}
+            </TextLink>
           ))}
         </Group>
       </Section>
@@ -115,6 +116,7 @@ function Certificates({ certificates }: { certificates: Training["certificates"]
             <Table.Th>{t("certificates.status")}</Table.Th>
             <Table.Th>{t("certificates.from")}</Table.Th>
             <Table.Th>{t("certificates.until")}</Table.Th>
+            <Table.Th>{t("certificates.print")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -138,6 +140,15 @@ function Certificates({ certificates }: { certificates: Training["certificates"]
               </Table.Td>
               <Table.Td>
                 <Day date={certificate.valid_until} none={t("certificates.endless")} />
+              </Table.Td>
+              <Table.Td>
+                <a
+                  href={`/panel/api/certificates/${certificate.id}/pdf`}
+                  download
+                  aria-label={t("certificates.print_named", { number: certificate.number })}
+                >
+                  PDF
+                </a>
               </Table.Td>
             </Table.Tr>
           ))}
