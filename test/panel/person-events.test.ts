@@ -25,6 +25,7 @@ before(async () => {
   database = await openDatabase();
   const file = (code: string) => ({
     organisation: { code },
+    groups: [{ code: "HALL", name: "Hall staff", kind: "manual" as const, courses: [], members: ["ANNA"] }],
     people: ["Anna", "Jan"].map((first_name) => ({
       employee_no: first_name.toUpperCase(),
       first_name,
@@ -134,7 +135,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
 
   async function open(role: Role, scheme: "light" | "dark" = "light"): Promise<Page> {
     const { login } = await createAccount(database, acme.tenant_id, role);
-    const page = await panel.visit({ scheme });
+    const page = await panel.visit({ scheme, permissions: ["clipboard-read", "clipboard-write"] });
     await signIn(page, panel, acme.code, login, test_password);
     await page.goto(`${panel.url}/people/${anna}`);
     return page;
@@ -146,6 +147,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
     const page = await open("it_admin");
     const row = section(page).getByRole("row", { name: /course\.completed/ });
     await row.getByText("Forklift operation and load safety").waitFor();
+    assert.match((await page.getByRole("link", { name: "Hall staff" }).getAttribute("href"))!, /\/groups\/[0-9a-f-]{36}$/);
     await expectAccessible(page, "a person with events");
     await expectReflow(page, "a person with events");
     await row.getByRole("link").click();
@@ -154,6 +156,11 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
     await list.getByRole("button", { name: "course.completed" }).waitFor();
     assert.equal(await list.getByRole("button", { name: "enrollment.assigned" }).count(), 0);
     await expectAccessible(page, "deliveries of one event");
+    await list.getByRole("button", { name: "course.completed" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Copy link" }).click();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    assert.equal(copied, page.url());
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Only event/ }).click();
     await list.getByRole("button", { name: "enrollment.assigned" }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("event_id"), null);

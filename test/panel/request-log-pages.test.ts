@@ -54,7 +54,13 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await shoot(page, "request-log-drawer-dark");
     await drawer.getByRole("button", { name: "Copy as cURL" }).click();
     await page.waitForFunction("navigator.clipboard.readText().then((text) => text.startsWith('curl'))");
-    await page.keyboard.press("Escape");
+    await drawer.getByRole("button", { name: "Copy link" }).click();
+    await page.waitForFunction("navigator.clipboard.readText().then((text) => text.includes('request_id='))");
+    await page.goto(await page.evaluate<string>("navigator.clipboard.readText()"));
+    await page.getByRole("button", { name: "GET /api/v1/users" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "GET /api/v1/departments" }).count(), 0);
+    await page.goto(`${panel.url}/request-log`);
+    await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor();
 
     await page.getByLabel("Status").selectOption("401");
     await page.getByRole("button", { name: "GET /api/v1/departments" }).waitFor({ state: "detached" });

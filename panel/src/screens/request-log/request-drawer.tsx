@@ -2,6 +2,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
+import { CopyLink } from "../../components/copy-link.tsx";
 import { Id } from "../../components/id.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
@@ -80,6 +81,7 @@ function Details({ row }: { row: LoggedRequest }) {
             </Button>
           )}
         </CopyButton>
+        <CopyLink path={`/panel/request-log?request_id=${row.request_id}`} />
         {row.code ? (
           <Button variant="subtle" component="a" href={problemPageOf(row.code)} target="_blank">
             {t("explain")}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Timeline, Title } from "@m
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { CopyLink } from "../../components/copy-link.tsx";
 import { Id } from "../../components/id.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
@@ -35,7 +36,10 @@ function Content({ subscription, delivery }: { subscription: Subscription; deliv
           <StateBadge state={delivery.status} />
           <Id value={delivery.id} short />
         </Group>
-        <Retry subscription={subscription} delivery={delivery} />
+        <Group gap="xs">
+          <CopyLink path={`/panel/webhooks/${subscription.id}?event_id=${delivery.event_id}`} />
+          <Retry subscription={subscription} delivery={delivery} />
+        </Group>
       </Group>
       {last && last.error !== null ? (
         <Alert color={delivery.status === "failed" ? "red" : "yellow"} title={t("drawer.cause")}>
