@@ -112,8 +112,10 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     const height = async () => (await page.getByRole("row", { name: /Operations/ }).boundingBox())!.height;
     const dense = await height();
     await page.getByRole("button", { name: "Roomy rows" }).click();
+    const back = page.getByRole("button", { name: "Dense rows" });
+    await back.waitFor();
     assert.ok((await height()) > dense);
-    await page.getByRole("button", { name: "Dense rows" }).click();
+    await back.click();
     for (const key of ["j", "j", "k", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
     await open("/departments", "Departments");
@@ -205,6 +207,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await open("/courses", "Courses");
     await page.getByRole("button", { name: "Add a course" }).click();
     await dialog().getByLabel("Title").fill("Dangerous goods");
+    await page.mouse.click(5, 5);
     await dialog().getByLabel("Code").fill("fork");
     await dialog().getByLabel("Languages").fill("pl");
     await press("Add a course");

@@ -136,6 +136,8 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("banner").getByText("ACME Polska").waitFor();
     await page.getByText("Never changes: integrations").waitFor();
+    const team = page.getByRole("link", { name: "Who administers it, in which role" });
+    assert.match((await team.getAttribute("href"))!, /\/administrators$/);
     await page.getByRole("row", { name: "Sender training@acme.example" }).waitFor();
     await page.getByText("Not sent: no mail server is set up. The mailbox shows what would be mailed.").waitFor();
     assert.match((await page.getByRole("link", { name: "What has become of mails" }).getAttribute("href"))!, /\/mailbox$/);

@@ -24,7 +24,15 @@ export function DialogForm(props: DialogFormProps) {
   const { opened, onClose, title, text, submit, size = "md", busy, error, onSubmit, children } = props;
   const { t } = useTranslation();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ "aria-label": t("close") }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      // A click beside a form is more often a slip than a wish to lose what was typed.
+      closeOnClickOutside={children === undefined}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Attributes } from "./attributes.tsx";
@@ -13,7 +14,18 @@ export function Settings() {
   const { t } = useTranslation("settings");
   const settings = useSettings();
   return (
-    <Page title={t("title")} description={t("description")} width="narrow">
+    <Page
+      title={t("title")}
+      description={
+        <>
+          <div>{t("description")}</div>
+          <div>
+            <TextLink to="/administrators">{t("administrators")}</TextLink>
+          </div>
+        </>
+      }
+      width="narrow"
+    >
       {settings.error ? <ProblemAlert error={settings.error} retry={() => void settings.refetch()} /> : null}
       {settings.isPending ? <Skeleton h={420} /> : null}
       {settings.data ? (
