@@ -48,7 +48,11 @@ export const variables = [
     "generated when embedded, required otherwise",
     "At least 32 characters, or versions newest first: `v2:…,v1:…`. The first signs and encrypts, all verify.",
   ],
-  ["SMTP_URL", "unset", "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent."],
+  [
+    "SMTP_URL",
+    "unset",
+    "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent; after 30 days they are forgotten, sent or not.",
+  ],
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
   ["METRICS_PORT", "unset", "Port of /metrics (Prometheus text). Unset: off."],
