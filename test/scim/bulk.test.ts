@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { needsServer } from "../harness/database.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
@@ -82,6 +83,49 @@ test("failOnErrors ends the request after so many errors, and what was done stay
   const found = async (name: string) =>
     (await acme.scim.generic.get(`/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`)).body.totalResults;
   assert.deepEqual([await found("stays"), await found("never")], [1, 0]);
+});
+
+test(
+  "an operation that the database cannot serve fails by itself, so that what the others made is told",
+  { skip: needsServer() },
+  async () => {
+    const [held, other] = await done([create("h", user("held")), create("o", user("other"))]);
+    const retitled = (made: { location: string }) => ({
+      method: "PATCH",
+      path: `/Users/${idOf(made)}`,
+      data: { schemas: [urns.patch], Operations: [{ op: "replace", path: "title", value: "Driver" }] },
+    });
+    const lock = await acme.database.superuser.connect();
+    try {
+      await lock.query("begin");
+      await lock.query("select from person where id = $1 for update", [idOf(held)]);
+      const alone = await send([retitled(held), create("none", user("not made"))]);
+      assert.equal(alone.status, 503, alone.text);
+      const answered = await done([create("m", user("made")), retitled(held), retitled(other)]);
+      assert.deepEqual(statuses(answered), ["201", "503", "200"]);
+      assert.deepEqual([answered[1].location, answered[1].response.status], [held.location, "503"]);
+      assert.equal((await acme.scim.generic.get(`/Users/${idOf(answered[0])}`)).body.userName, "made");
+    } finally {
+      await lock.query("rollback");
+      lock.release();
+    }
+  },
+);
+
+test("what cannot be begun in time is told of as not begun, before the time of the whole request is over", async (t) => {
+  const now = performance.now.bind(performance);
+  let late_ms = 0;
+  t.mock.method(performance, "now", () => now() + (late_ms += 1_000));
+  const answered = await done(Array.from({ length: 60 }, (_, index) => create(`${index}`, user(`patient ${index}`))));
+  t.mock.restoreAll();
+  const begun = answered.filter(({ status }) => status === "201").length;
+  assert.ok(begun > 0 && begun < 60, `${begun} were begun`);
+  assert.deepEqual(
+    statuses(answered),
+    answered.map((_, index) => (index < begun ? "201" : "503")),
+  );
+  const made = await acme.scim.generic.get(`/Users?filter=${encodeURIComponent('userName sw "patient"')}`);
+  assert.equal(made.body.totalResults, begun);
 });
 
 test("more than 1,000 operations and more than 1 MiB are 413; nonsense is 400", async () => {

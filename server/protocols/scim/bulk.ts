@@ -1,9 +1,12 @@
 // Bulk (RFC 7644 §3.7). bulk-plan.ts says what is done in which order; here it is done, one operation after the other, each in
 // a transaction of its own: what has succeeded stays when another fails. An operation that was to wait for one of a circle has
-// two steps, and fails with either. After `failOnErrors` failures the rest is not begun, and the answer ends there.
+// two steps, and fails with either. After `failOnErrors` failures the rest is not begun, and the answer ends there. Where the
+// database fails under an operation after others have been done, that operation fails by itself: the answer is all that
+// tells the caller of the ids that were made. With nothing done, the request fails as any other.
+import { Unavailable } from "../../platform/db/failures.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { planBulk, resolveReferences, type BulkOperation, type BulkStep } from "./bulk-plan.ts";
-import { ScimError } from "./errors.ts";
+import { scimError, ScimError } from "./errors.ts";
 import type { Exchange, LoggedExchange, ScimAnswer } from "./exchange.ts";
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-write.ts";
 import { errorBody, inScimTerms } from "./render.ts";
@@ -12,6 +15,8 @@ import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts
 
 /** How long all operations of a request may take. */
 export const bulk_timeout_ms = 60_000;
+/** After so long no operation is begun any more: what there is to tell has to be told in time. */
+const begun_within_ms = 45_000;
 
 const bulk_response = "urn:ietf:params:scim:api:messages:2.0:BulkResponse";
 
@@ -20,6 +25,7 @@ export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAn
   const ids = new Map<string, string>();
   const outcomes = new Map<number, Outcome>();
   const logged: LoggedExchange[] = [];
+  const started_ms = performance.now();
   let errors = 0;
   for (const step of steps) {
     if (errors_max !== null && errors >= errors_max) break;
@@ -27,7 +33,8 @@ export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAn
     // The creation of what would be linked has failed already.
     if (outcomes.get(step.index)?.error) continue;
     const begun_ms = performance.now();
-    const outcome = await attempt(() => run(exchange, operation, step, ids));
+    const late = begun_ms - started_ms > begun_within_ms;
+    const outcome = late ? not_begun : await attempt(() => run(exchange, operation, step, ids), logged.some(isDone));
     logged.push(logOf(operation, step, outcome, Math.round(performance.now() - begun_ms)));
     outcomes.set(step.index, outcome);
     if (outcome.error) errors += 1;
@@ -43,15 +50,27 @@ export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAn
 
 type Outcome = { answer: ScimAnswer; error: null } | { answer: null; error: ScimError };
 
-async function attempt(act: () => Promise<ScimAnswer>): Promise<Outcome> {
+const not_begun: Outcome = {
+  answer: null,
+  error: scimError(503, null, "The request has taken too long for this operation to begin; repeat the operation."),
+};
+
+function isDone({ status }: LoggedExchange): boolean {
+  return status < 400;
+}
+
+async function attempt(act: () => Promise<ScimAnswer>, others_done: boolean): Promise<Outcome> {
   try {
     return { answer: await act(), error: null };
   } catch (error) {
     if (error instanceof ScimError) return { answer: null, error };
     if (error instanceof Problem && error.type.status < 500) return { answer: null, error: inScimTerms(error) };
+    if (error instanceof Unavailable && others_done) return { answer: null, error: not_served };
     throw error;
   }
 }
+
+const not_served = scimError(503, null, "The service cannot answer right now; repeat the operation.");
 
 /** Nothing is shown of the resources but version and place. */
 const nothing_shown = { attributes: "id" };
