@@ -6,7 +6,7 @@ import { part, plannedEachTime, sql, type Fragment, type Statement } from "../..
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
-import { askedCourses, type Candidate, type Group } from "./sql.ts";
+import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
 /** What an identity provider says of a group itself. */
 export type SaidGroup = { name: string; external_id: string | null };
@@ -19,11 +19,12 @@ export async function findProvisionedGroupForChange(
   tenant_id: string,
   id: string,
 ): Promise<ProvisionedGroup | undefined> {
-  return db.row(sql`
+  const reading = sql`
     select ${columns(tenant_id)}
     from person_group g
-    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.scim_deleted_at is null
-    for no key update of g`);
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.scim_deleted_at is null`;
+  const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), db.row<ProvisionedGroup>(reading)]);
+  return group;
 }
 
 /** The provider's groups to which somebody belongs, in ascending order of their ids, in which they are also locked. */

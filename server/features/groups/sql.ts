@@ -1,4 +1,4 @@
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { EventUser } from "../people/events.ts";
 import type { PersonState } from "../people/schema.ts";
@@ -35,14 +35,23 @@ export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
     order by g.id`);
 }
 
-/** A group that is not retired, with what it asks for, locked until the transaction ends. */
+/**
+ * A group that is not retired, with what it asks for, locked until the transaction ends. A statement that waits for the lock
+ * reads courses as they were: they are read by the next one.
+ */
 export async function lockGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
-  return db.row(sql`
+  const reading = sql`
     select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, false as retired,
       ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses
     from person_group g
-    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null
-    for no key update of g`);
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null`;
+  const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), db.row<Group>(reading)]);
+  return group;
+}
+
+/** Holds a group until the transaction ends. */
+export function lockOfGroup(tenant_id: string, id: string): Statement {
+  return sql`select from person_group where tenant_id = ${tenant_id} and id = ${id} for no key update`;
 }
 
 /** Of a group that is not retired. */
