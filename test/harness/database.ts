@@ -32,6 +32,12 @@ export function needsServer(): string | false {
   return process.env["TEST_DATABASE_URL"] ? false : "needs a PostgreSQL server; this run uses the embedded database";
 }
 
+/** Whether somebody waits for a lock that somebody else holds. */
+export async function waitsForLock({ superuser }: TestDatabase): Promise<boolean> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  return (await superuser.query(waiting)).rowCount !== 0;
+}
+
 /** A new database: a clone of a migrated template, or a copy of a migrated embedded one. */
 export async function openDatabase(): Promise<TestDatabase> {
   const url = process.env["TEST_DATABASE_URL"];

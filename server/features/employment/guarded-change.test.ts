@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { needsServer, waitsForLock } from "../../../test/harness/database.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
 import { at, openEmployer, rate } from "../../../test/harness/people.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
@@ -30,6 +31,24 @@ test("one of two changes to the same read record wins", async () => {
   );
   assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
   assert.equal(replies.filter((reply) => reply.status === 412).length, 7);
+});
+
+test("a change that waits for another one answers with the names that are true then", { skip: needsServer() }, async () => {
+  const person = await someone();
+  const other = await database.superuser.connect();
+  try {
+    await other.query("begin");
+    await other.query(
+      "update person p set department_id = d.id from department d where d.tenant_id = p.tenant_id and d.code = 'MAINT' and p.id = $1",
+      [person.id],
+    );
+    const waiting = api.patch(at(person), { department_name: "Utrzymanie ruchu" });
+    while (!(await waitsForLock(database))) continue;
+    await other.query("commit");
+    assert.equal((await waiting).body.department_name, "Utrzymanie ruchu");
+  } finally {
+    other.release();
+  }
 });
 
 test("an unknown, malformed or foreign id is not found, by reading and by changing alike", async () => {

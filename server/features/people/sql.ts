@@ -60,15 +60,20 @@ export async function findPersonRecord(pool: Pool, tenant_id: string, id: string
   return row?.record;
 }
 
-/** A person, locked until the transaction ends. */
+/**
+ * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
+ * the wait, so that names would be missing: they are read by the next one, in the same packet.
+ */
 export async function findPersonForChange(db: Db, tenant_id: string, id: string): Promise<StoredPerson | undefined> {
-  return db.row(sql`
+  const locking = db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`);
+  const reading = db.row<StoredPerson>(sql`
     select p.id, p.employee_no, p.first_name, p.last_name, p.email, p.login, p.worker_type, p.department_id, p.contractor_id,
       p.job_title, p.attributes, p.language, p.employment_start_date, p.employment_end_date, p.state, p.managed_by,
       p.last_sign_in_at, p.deactivated_at, d.name as department_name, c.name as contractor_name, row_to_json(r)::text as record
     from person p ${person_joins}
-    where p.tenant_id = ${tenant_id} and p.id = ${id}
-    for update of p`);
+    where p.tenant_id = ${tenant_id} and p.id = ${id}`);
+  const [, person] = await Promise.all([locking, reading]);
+  return person;
 }
 
 export type NewPerson = PersonFields & { id: string; login: string };

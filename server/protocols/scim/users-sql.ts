@@ -65,13 +65,16 @@ export async function findUser(db: Reader, tenant_id: string, id: string, with_g
     where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}`);
 }
 
-/** A person, locked until the transaction ends. */
+/**
+ * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
+ * the wait, what the identity provider has sent included: that is read by the next one, in the same packet.
+ */
 export async function findUserForChange(db: Db, tenant_id: string, id: string): Promise<UserRow | undefined> {
-  return db.row(sql`
-    select ${columns(tenant_id, true)}
-    from ${from}
-    where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}
-    for update of p`);
+  const [, row] = await Promise.all([
+    db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`),
+    findUser(db, tenant_id, id, true),
+  ]);
+  return row;
 }
 
 /** What a list of people is made of; list-sql.ts makes pages of it. */
