@@ -126,6 +126,15 @@ test("an address of nothing answers 404, a wrong method 405 with Allow, /Me 501,
   assertError(await scim.get("/Users/00919288221112222"), 404);
   const wrong = await scim.put("/Users", {});
   assertError(wrong, 405);
+  for (const [path, method] of [
+    ["/Users/.search", "GET"],
+    ["/Groups/.search/", "DELETE"],
+    ["/.search", "PATCH"],
+  ] as const) {
+    const search = await scim.call(method, path);
+    assertError(search, 405);
+    assert.equal(search.headers.get("allow"), "POST", path);
+  }
   assert.deepEqual(wrong.headers.get("allow")!.split(", ").sort(), ["GET", "POST"]);
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) assertError(await scim.call(method, "/Me"), 501);
   for (const path of ["/Nothing", "/Me", ""]) assertError(await knock({}, path), 401);

@@ -101,5 +101,5 @@ test("a search says that it is one, and what is no search is refused", async () 
     assert.deepEqual([reply.status, reply.body.scimType], [400, scimType], reply.text);
     assert.match(reply.body.detail, new RegExp(`^(?:${Object.keys(body).join("|")}) must be`));
   }
-  assert.equal((await acme.scim.generic.get("/Users/.search")).status, 404);
+  assert.equal((await acme.scim.generic.get("/Users/.search")).status, 405);
 });

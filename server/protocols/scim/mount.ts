@@ -77,15 +77,17 @@ function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
 export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
   const patterns = routes.map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "[^/]+")}/?$`),
+    pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "(?!\\.search(?:/|$))[^/]+")}/?$`),
   }));
   for (const method of METHODS) {
     if (!scim.supportedMethods.includes(method) && method !== "CONNECT") scim.addHttpMethod(method, { hasBody: true });
   }
-  for (const url of ["/scim/*", root, `${root}/*`]) {
+  // A search is no id of a resource, whatever the method.
+  const searches = routes.filter(({ path }) => path.endsWith("/.search")).flatMap(({ path }) => [root + path, `${root}${path}/`]);
+  for (const url of ["/scim/*", root, `${root}/*`, ...searches]) {
     scim.route({
       // HEAD comes with GET.
-      method: scim.supportedMethods.filter((method) => method !== "HEAD"),
+      method: scim.supportedMethods.filter((method) => method !== "HEAD" && !(searches.includes(url) && method === "POST")),
       url,
       config: { access: needs("scim") },
       // Before the body, which nobody looks at.
