@@ -275,6 +275,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
   "infra.tenants_with_due_mail": "the worker must know where there is something to send; returns ids of tenants only",
   "infra.tenants_with_exchanges_before": "the worker must know where there is something to clear up; returns ids of tenants only",
+  "infra.tenants_with_mails_before": "the worker must know where there are mails to forget; returns ids of tenants only",
   "infra.tenants_with_unsealed_audit": "the worker must know where there is something to seal; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_old_imports": "the worker must know where there is something to clear up; returns ids of tenants only",
