@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { emitAll, event_types } from "../../server/features/webhooks/emit.ts";
 import { event_examples } from "../../server/features/webhooks/event-examples.ts";
+import { listPersonEvents } from "../../server/features/webhooks/person-events-sql.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser, signIn } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -110,6 +111,21 @@ describe("the events of a person", () => {
       deliveries.map(([id]: unknown[]) => id),
       [null],
     );
+  });
+
+  test("are looked for among the latest of the organisation, and it is said where the search ended", async () => {
+    await happen(anna, ["enrollment.assigned", "course.completed"]);
+    await happen(jan, ["course.failed", "course.failed", "course.failed"]);
+    const search = async (searched_max: number, events_max = 50) => {
+      const limits = { events_max, searched_max };
+      const found = JSON.parse((await listPersonEvents(operatorPoolOf(database), acme.tenant_id, anna, limits))!);
+      return [found.events.map(({ type }: any) => type), found.searched_since];
+    };
+    assert.deepEqual(await search(5), [["course.completed", "enrollment.assigned"], null]);
+    // Each was emitted a second after the one before, both people's from the same second on.
+    assert.deepEqual(await search(3), [["course.completed"], "2026-11-20T07:00:00.000Z"]);
+    assert.deepEqual(await search(1), [[], "2026-11-20T07:00:01.000Z"]);
+    assert.deepEqual(await search(3, 1), [["course.completed"], null]);
   });
 
   test("are at most 50, and of no other organisation", async () => {

@@ -7259,6 +7259,8 @@ export interface components {
           };
         }[];
       }[];
+      /** Events from then back were not looked at; null: nothing is missing. */
+      searched_since: string | null;
     };
     PersonHistory: {
       entries: {

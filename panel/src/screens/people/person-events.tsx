@@ -17,19 +17,23 @@ export function PersonEvents({ id }: { id: string }) {
   const { t } = useTranslation("people");
   const query = useQuery({
     queryKey: ["person", id, "events"],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/people/{id}/events", { params: { path: { id } }, signal })).events,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/people/{id}/events", { params: { path: { id } }, signal })),
   });
   return (
     <Section title={t("events.title")}>
       {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
       {!query.data && !query.error ? <Skeleton h={80} /> : null}
-      {query.data?.length === 0 ? (
+      {query.data?.events.length === 0 && query.data.searched_since === null ? (
         <Text size="sm" c="dimmed">
           {t("events.empty")}
         </Text>
       ) : null}
-      {query.data && query.data.length > 0 ? <Events events={query.data} /> : null}
+      {query.data && query.data.events.length > 0 ? <Events events={query.data.events} /> : null}
+      {query.data && query.data.searched_since !== null ? (
+        <Text size="sm" c="dimmed">
+          {t("events.searched")} <When at={query.data.searched_since} />
+        </Text>
+      ) : null}
     </Section>
   );
 }
