@@ -20,6 +20,11 @@ export function caseNorm(value: string): string {
   return value.normalize("NFC").toLowerCase();
 }
 
+/** Whether a text has more than `max` characters, counted as JSON Schema counts them: one beyond U+FFFF is one. */
+export function isLongerThan(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || Array.from(text).length > max);
+}
+
 /** How every string from outside is kept: NFC, without leading or trailing white space. */
 export function tidy(value: string): string {
   return value.normalize("NFC").trim();

@@ -274,6 +274,24 @@ test("what is too long for its place is refused with the place and the limit", a
     assert.match(reply.body.detail, expected);
   }
   const widest = { department: "ﷺ".repeat(5_000), costCenter: "c".repeat(50_000) };
-  const user = await create({ [urns.enterprise]: widest, userName: "\u{10FFFF}".repeat(127) });
+  const user = await create({ [urns.enterprise]: widest, userName: "\u{10FFFF}".repeat(255) });
   assert.equal(user[urns.enterprise].department, widest.department);
+});
+
+test("characters are counted as in the integration API: one beyond U+FFFF is one", async () => {
+  const name = "\u{20BB7}".repeat(100);
+  const person = {
+    employee_no: "wide",
+    first_name: name,
+    last_name: name,
+    email: "wide@acme.example",
+    job_title: name.repeat(2),
+  };
+  const { id } = (await acme.api.post("/api/v1/users", person)).body;
+  const { status, body } = await acme.scim.generic.get(`/Users/${id}`);
+  assert.equal(status, 200);
+  const claimed = await acme.scim.generic.put(`/Users/${id}`, { ...body, displayName: "Wide" });
+  assert.deepEqual([claimed.status, claimed.body.name?.givenName, claimed.body.title], [200, name, name.repeat(2)], claimed.text);
+  const group = { schemas: [urns.group], displayName: name.repeat(2), externalId: "\u{20BB7}".repeat(255) };
+  assert.equal((await acme.scim.generic.post("/Groups", group)).status, 201);
 });

@@ -10,6 +10,7 @@ import {
 } from "../../features/groups/provisioned-sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { isLongerThan } from "../../platform/text.ts";
 import { answerChange, checkVersion, documentChange, type ChangeRequest } from "./change-request.ts";
 import { deleteDocument, keepDocument } from "./documents-sql.ts";
 import { scimError } from "./errors.ts";
@@ -168,8 +169,8 @@ type MappedGroup = { said: SaidGroup; document: JsonObject };
 /** What has a column of its own, and the document of all else that was sent. */
 function mapGroup(resource: JsonObject): MappedGroup {
   const [name, external_id] = [memberOf(resource, "displayName") as string, memberOf(resource, "externalId") ?? null];
-  if (name.length > name_max) throw tooLong("displayName", name_max);
-  if (typeof external_id === "string" && external_id.length > external_id_max) throw tooLong("externalId", external_id_max);
+  if (isLongerThan(name, name_max)) throw tooLong("displayName", name_max);
+  if (typeof external_id === "string" && isLongerThan(external_id, external_id_max)) throw tooLong("externalId", external_id_max);
   const rest = ["schemas", "id", "meta", "externalId", "displayName", "members"].reduce<JsonObject>(
     (document, each) => withMember(document, each, undefined),
     resource,

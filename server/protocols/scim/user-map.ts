@@ -1,7 +1,7 @@
 // A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
 import type { ProvisionedPerson } from "../../features/employment/provision.ts";
 import type { AttributeValue, WorkerType } from "../../features/people/schema.ts";
-import { caseNorm } from "../../platform/text.ts";
+import { caseNorm, isLongerThan } from "../../platform/text.ts";
 import type { ResourceType } from "./attributes.ts";
 import { scimError } from "./errors.ts";
 import { normalForm } from "./evaluate-normal.ts";
@@ -144,7 +144,7 @@ function emailsOf(heard: JsonObject): Email[] {
   const emails = memberOf(heard, "emails");
   return (isArray(emails) ? emails : []).filter(isObject).map((email) => {
     const value = textOf(memberOf(email, "value"));
-    if (value !== null && value.length > email_max) throw tooLong("emails.value", email_max);
+    if (value !== null && isLongerThan(value, email_max)) throw tooLong("emails.value", email_max);
     return { value, type: textOf(memberOf(email, "type")), primary: memberOf(email, "primary") === true };
   });
 }
@@ -169,7 +169,7 @@ function ownAttributesOf(training: JsonObject, type: ResourceType): Record<strin
     ownKeys(type).map((key) => {
       const value = (memberOf(training, key) ?? null) as AttributeValue;
       const texts = isArray(value) ? value : [value];
-      if (texts.some((text) => typeof text === "string" && text.length > own_text_max)) throw tooLong(key, own_text_max);
+      if (texts.some((text) => typeof text === "string" && isLongerThan(text, own_text_max))) throw tooLong(key, own_text_max);
       if (texts.length > own_entries_max) {
         throw scimError(400, "invalidValue", `${training_urn}:${key} may have at most ${own_entries_max} values.`);
       }
@@ -188,7 +188,7 @@ const ours: ReadonlySet<string> = new Set(["workerType", "contractorName", "cont
 
 function limited(name: string, value: Json | undefined): string | null {
   const text = textOf(value);
-  if (text !== null && text.length > limits[name]!) throw tooLong(name, limits[name]!);
+  if (text !== null && isLongerThan(text, limits[name]!)) throw tooLong(name, limits[name]!);
   return text;
 }
 
