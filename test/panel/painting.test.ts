@@ -1,4 +1,5 @@
-// What the server paints into a page before any script: the same words at the same place as the screen itself, for every screen.
+// What the server paints into a page before any script: the same words at the same place as the screen itself, for one screen in
+// three here, and for every screen in painting.long.ts.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -42,6 +43,8 @@ const watch = `{
     }
   }).observe(document, { childList: true, subtree: true });
 }`;
+
+const one_in = process.env["WALK"] === "all" ? 1 : 3;
 
 describe("what the server paints", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
@@ -90,8 +93,8 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     return screens;
   };
 
-  test("every screen begins with the words of the screen itself, at their place, in the page's language", async () => {
-    const screens = await listed();
+  test("a screen begins with the words of the screen itself, at their place, in the page's language", async () => {
+    const screens = (await listed()).filter((_, index) => index % one_in === 0);
     let compared = 0;
     await walkScreens(
       panel,
@@ -122,7 +125,8 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
         compared += 1;
       },
     );
-    assert.equal(compared, screens.length);
+    console.log(`${compared} screens are painted as they are shown`);
+    assert.ok(compared > 0 && compared === screens.length);
   });
 
   test("it fits narrow windows, in dark too", async () => {

@@ -1,0 +1,3 @@
+// What the server paints of every screen, where painting.test.ts takes one in three.
+process.env["WALK"] = "all";
+await import("./painting.test.ts");
