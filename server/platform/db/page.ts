@@ -57,9 +57,11 @@ export function pageFacts(list: PagedList, place: PagePlace): Fragment {
 function totalOf(list: PagedList, place: PagePlace): Fragment {
   if (place.after !== null) return part`null::bigint`;
   const since = place.since === null ? [] : [sinceCondition(list, place.since)];
+  // A page that is empty tells how many there are only where it is the first.
+  const least = place.offset === 0 ? 0 : 1;
   return part`
     case
-      when (select count(*) from matching) between 1 and ${place.limit}::int
+      when (select count(*) from matching) between ${least}::int and ${place.limit}::int
       then ${place.offset}::bigint + (select count(*) from matching)
       else (select count(*) from ${list.from} where ${join([...list.conditions, ...since], " and ")})
     end`;
