@@ -6,6 +6,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { waitForWriters } from "../../platform/db/writers.ts";
+import { inParts } from "../../platform/jobs/in-parts.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { refresh_queue, type Refresh } from "./queue-refresh.ts";
@@ -14,7 +15,6 @@ import { refreshPairs } from "./refresh.ts";
 import { listPairsOf } from "./sql.ts";
 
 const people_max = 500;
-const run_ms = 5_000;
 const actor: Actor = { type: "system", id: null, name: "compliance" };
 
 export function refreshJobs(pool: Pool): Job[] {
@@ -25,12 +25,7 @@ export function refreshJobs(pool: Pool): Job[] {
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
   // Flags that are being written meanwhile follow what stood before.
   if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
-  const until_ms = performance.now() + run_ms;
-  let at: Refresh | null = refresh;
-  while (at !== null) {
-    signal.throwIfAborted();
-    at = await refreshPart(pool, at, () => performance.now() >= until_ms);
-  }
+  await inParts(refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }
 
 /** Recomputes flags of the next people; null when nobody is left, or another job goes on. */

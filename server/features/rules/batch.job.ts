@@ -8,6 +8,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { waitForWriters } from "../../platform/db/writers.ts";
+import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
@@ -16,7 +17,6 @@ import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
 import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
 
-const run_max_ms = 5_000;
 const actor: Actor = { type: "system", id: null, name: "rules" };
 
 export function ruleJobs(pool: Pool): Job[] {
@@ -49,18 +49,17 @@ function failureOf(error: unknown): BatchFailure {
 }
 
 /** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
-export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, run_ms = run_max_ms): Promise<void> {
+export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
   // Somebody who is being created meanwhile is evaluated by the rules of before, and not seen here before that has committed.
   if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
-  const until_ms = performance.now() + run_ms;
-  let at: Batch | null = batch;
-  while (at !== null) {
-    signal.throwIfAborted();
-    at = await evaluatePart(pool, at, () => performance.now() >= until_ms);
+  const doPart = async (part: Batch, timeIsUp: () => boolean) => {
+    const next = await evaluatePart(pool, part, timeIsUp);
     // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind: the
     // planner is told whenever as many have been done again as before.
-    if (at !== null && Math.log2(at.people / evaluated_max) % 1 === 0) await analyzeCompliance(pool);
-  }
+    if (next !== null && Math.log2(next.people / evaluated_max) % 1 === 0) await analyzeCompliance(pool);
+    return next;
+  };
+  await inParts(batch, signal, doPart, pace);
 }
 
 /** Evaluates the next people; null when nobody is left, or another job goes on. */

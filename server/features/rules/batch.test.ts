@@ -181,7 +181,7 @@ test("many people are walked through in parts; a job whose time is up hands over
   const many = Array.from({ length: 2_300 }, (_, index) => someone(index + 100, index % 3 === 0 ? "EVEN" : "ODD"));
   await createOrganisation(ruled.database, { people: many });
   const [{ data }] = await ruled.query("delete from pgboss.job where name = 'rules.evaluate' returning data");
-  await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000), 0);
+  await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000), { run_max_ms: 0 });
   const [waiting] = await ruled.query("select data from pgboss.job where name = 'rules.evaluate'");
   assert.deepEqual([waiting.data.people, waiting.data.batch_id], [1_000, data.batch_id]);
   assert.deepEqual(await workOff(ruled.database), evaluated);

@@ -1,0 +1,40 @@
+// What concerns a whole organisation is done in parts, a transaction each, and in the background, where nobody waits for its
+// end but everybody for what they asked meanwhile. So between two parts the processors and the database belong to others for
+// as long as the part has taken, a moment at most.
+import { setTimeout as pause } from "node:timers/promises";
+
+const run_max_ms = 5_000;
+const rest_max_ms = 200;
+
+/** Milliseconds are read and passed here; tests say how. */
+export type Pace = {
+  run_max_ms: number;
+  now: () => number;
+  pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+const ordinary: Pace = {
+  run_max_ms,
+  now: () => performance.now(),
+  pause: (ms, signal) => pause(ms, undefined, { signal }),
+};
+
+/**
+ * Does one part after the other, `do_part` answering with what is next, until it answers null: nothing is left, or the
+ * time was up (`timeIsUp`, 5 s) and it has sent another job that goes on. Rejects when `signal` aborts between two parts.
+ */
+export async function inParts<Part>(
+  first: Part,
+  signal: AbortSignal,
+  doPart: (part: Part, timeIsUp: () => boolean) => Promise<Part | null>,
+  pace: Partial<Pace> = {},
+): Promise<void> {
+  const { run_max_ms, now, pause } = { ...ordinary, ...pace };
+  const until_ms = now() + run_max_ms;
+  for (let part: Part | null = first; part !== null;) {
+    signal.throwIfAborted();
+    const began_ms = now();
+    part = await doPart(part, () => now() >= until_ms);
+    if (part !== null) await pause(Math.min(now() - began_ms, rest_max_ms), signal);
+  }
+}
