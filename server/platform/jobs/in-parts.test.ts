@@ -23,8 +23,8 @@ async function walk(lengths_ms: readonly number[], run_max_ms: number) {
   return { rests_ms, done, now_ms };
 }
 
-test("between two parts it rests as long as the part took, 200 ms at most, and not after the last", async () => {
-  assert.deepEqual((await walk([150, 0, 1_700, 40], 5_000)).rests_ms, [150, 0, 200]);
+test("between two parts it rests as long as the part took, 150 ms at most, and not after the last", async () => {
+  assert.deepEqual((await walk([120, 0, 1_700, 40], 5_000)).rests_ms, [120, 0, 150]);
   assert.deepEqual((await walk([700], 5_000)).rests_ms, []);
 });
 
@@ -35,19 +35,23 @@ test("when the time is up it ends with the part that is under way; every part be
       const { done, now_ms } = await walk(lengths_ms, 5_000);
       assert.deepEqual(done, [...done.keys()]);
       assert.ok(done.length === lengths_ms.length || now_ms >= 5_000);
-      assert.ok(now_ms < 5_000 + 2_000 + 200);
+      assert.ok(now_ms < 5_000 + 2_000 + 150);
     }),
   );
 });
 
 test("an end that is asked for comes before the next part, and ends a rest", async () => {
-  const ending = new AbortController();
-  let parts = 0;
-  const doPart = async () => {
-    ending.abort(new Error("the process ends"));
-    return ++parts;
-  };
-  await assert.rejects(inParts(0, ending.signal, doPart, { pause: async () => {} }), /the process ends/);
-  await assert.rejects(inParts(0, ending.signal, doPart), /the process ends|aborted/);
-  assert.equal(parts, 1);
+  for (const [pause, told] of [
+    [async () => {}, /the process ends/],
+    [undefined, { name: "AbortError" }],
+  ] as const) {
+    const ending = new AbortController();
+    let parts = 0;
+    const doPart = async () => {
+      ending.abort(new Error("the process ends"));
+      return ++parts;
+    };
+    await assert.rejects(inParts(0, ending.signal, doPart, pause && { pause }), told);
+    assert.equal(parts, 1);
+  }
 });
