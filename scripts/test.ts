@@ -21,6 +21,8 @@ const { values: options, positionals: filters } = parseArgs({
 
 /** Files of tests that run at the same time. */
 const concurrency = 2;
+/** Files that are named at the end, for whoever wants a shorter run. */
+const slowest_max = 20;
 const test_timeout_ms = options.long ? 600_000 : 120_000;
 
 /** A file that has run its tests and does not end, because it left something open, would hold us for ever. */
@@ -76,10 +78,12 @@ type Outcome = {
   failed: number;
   skipped: { name: string; file: string; reason: string }[];
   empty: string[];
+  /** How long each file took, from the start of its process to its end. */
+  took: { file: string; seconds: number }[];
 };
 
 async function runFiles(files: string[], interrupted: AbortController): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: 0, skipped: [], empty: [] };
+  const outcome: Outcome = { passed: 0, failed: 0, skipped: [], empty: [], took: [] };
   const unfinished = new Set(files.map((file) => path.resolve(file)));
   const events = run({ files, concurrency, timeout: test_timeout_ms, signal: interrupted.signal });
   const silence = setTimeout(() => {
@@ -102,7 +106,11 @@ async function runFiles(files: string[], interrupted: AbortController): Promise<
   };
   events.on("test:pass", (result) => count(result as TestResult, true));
   events.on("test:fail", (result) => count(result as TestResult, false));
-  events.on("test:summary", ({ file }) => unfinished.delete(file ?? ""));
+  events.on("test:summary", ({ file, duration_ms }) => {
+    if (file === undefined) return;
+    unfinished.delete(file);
+    outcome.took.push({ file: relative(file), seconds: duration_ms / 1_000 });
+  });
   for await (const text of events.compose(spec)) process.stdout.write(text);
   clearTimeout(silence);
   return outcome;
@@ -117,9 +125,13 @@ type TestResult = {
   details: { type?: string; error?: { failureType?: string } };
 };
 
-function report({ passed, failed, skipped, empty }: Outcome, files: string[]): number {
+function report({ passed, failed, skipped, empty, took }: Outcome, files: string[]): number {
   for (const file of empty) console.log(`No test was found in ${file}.`);
   if (passed + failed === 0) console.log(`No test was run in ${files.length} files.`);
+  console.log("\nSlowest files:");
+  for (const { file, seconds } of took.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowest_max)) {
+    console.log(`  ${seconds.toFixed(1)} s  ${file}`);
+  }
   if (skipped.length > 0) console.log("\nSkipped:");
   for (const { name, file, reason } of skipped) console.log(`  ${file}: ${name} (${reason})`);
   console.log(`\n${passed} passed, ${failed + empty.length} failed, ${skipped.length} skipped`);
