@@ -1,6 +1,7 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
+import { lastPlace } from "./matrix-as-of-sql.ts";
 import type { Flag, Status } from "./status.ts";
 
 /** Whom and what an explanation is about: one name each. */
@@ -91,13 +92,7 @@ export async function findLineThen(
 ): Promise<{ in_scope: boolean; line: HistoryLine | null }> {
   const row = await db.row<{ in_scope: boolean; line: HistoryLine | null }>(sql`
     select
-      coalesce((
-        select in_scope
-        from compliance_person_history
-        where tenant_id = ${tenant_id} and person_id = ${person_id} and changed_at <= ${then}::timestamptz
-        order by changed_at desc, id desc
-        limit 1
-      ), false) as in_scope,
+      coalesce((select w.in_scope from (${lastPlace(tenant_id, part`${person_id}::uuid`, then)}) w), false) as in_scope,
       (
         select row_to_json(r)
         from (

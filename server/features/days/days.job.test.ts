@@ -29,8 +29,9 @@ async function create(code: string, time_zone = "Europe/Warsaw"): Promise<TestOr
   const organisation = await createOrganisation(database, {
     organisation: { code, kind: "live", time_zone },
     courses: [{ code: "FIRE-01", title: "Fire", expiring_soon_days: 60 }],
+    contractors: [{ name: "Bud-Serwis", code: "BUD" }],
     people: [{ employee_no: "P1", first_name: "Anna", last_name: "Kowalska", email: "anna@acme.example" }],
-    clients: [{ name: "HR", scopes: ["enrollments:write", "users:write", "users:read"] }],
+    clients: [{ name: "HR", scopes: ["enrollments:write", "users:write", "users:read", "compliance:read"] }],
   });
   const api = apiOf(server, byKey(code, organisation.clients["HR"]!.secret));
   const assigned = await api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "FIRE-01", due_date: "2026-03-10" });
@@ -99,6 +100,28 @@ test("after days of downtime every midnight is made up for, at its own instant",
       ["2026-03-14T23:00:00.000Z", null],
     ],
   );
+});
+
+test("who left at a midnight that was worked off late is not there afterwards, whatever was changed of them since", async () => {
+  await database.clock.freeze("2026-03-01T10:00:00Z");
+  const { api } = await create("ACME");
+  const { users } = (await api.get("/api/v1/users")).body;
+  await api.patch(`/api/v1/users/${users[0].id}`, { employment_end_date: "2026-03-09" });
+  await runJob();
+  await database.clock.freeze("2026-03-09T23:00:30Z");
+  const contractor = { worker_type: "b2b_contractor", contractor_name: "Bud-Serwis" };
+  assert.equal((await api.patch(`/api/v1/users/${users[0].id}`, contractor)).status, 200);
+  await database.clock.freeze("2026-03-09T23:01:00Z");
+  await runJob();
+  await database.clock.freeze("2026-03-31T10:00:00Z");
+  const thereOn = async (day: string) => {
+    const { summary, rows } = (await api.get(`/api/v1/compliance/matrix?as_of=${day}`)).body;
+    const { reasons } = (await api.get(`/api/v1/compliance/explain?employee_no=P1&course_code=FIRE-01&as_of=${day}`)).body;
+    return [summary.people, rows.length, reasons[0].code];
+  };
+  assert.deepEqual(await thereOn("2026-03-09"), [1, 1, "NOT_STARTED"]);
+  assert.deepEqual(await thereOn("2026-03-10"), [0, 0, "PERSON_INACTIVE"]);
+  assert.deepEqual(await thereOn("2026-03-20"), [0, 0, "PERSON_INACTIVE"]);
 });
 
 test("one organisation's failure is logged and holds up no other, and is made up for", async () => {
