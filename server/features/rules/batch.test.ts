@@ -196,6 +196,22 @@ test("many people are walked through in parts; a job whose time is up hands over
   assert.equal(events[0].n, 3 + 2 + 767);
 });
 
+test("what an evaluation has changed is told in full, though a try ended before its time and its job came again", async () => {
+  await createOrganisation(ruled.database, rule("Twice", { when: { department: "EVEN" }, assign: ["SAFETY"] }));
+  const [{ data }] = await ruled.query("delete from pgboss.job where name = 'rules.evaluate' returning data");
+  const ending = new AbortController();
+  const pause = async () => ending.abort(new Error("the process ends"));
+  await assert.rejects(evaluateEverybody(ruled.pool, data, ending.signal, { pause }), /the process ends/);
+  await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000));
+  const [{ n }] = await ruled.query(
+    "select count(*)::int as n from rule_match m join rule r on r.id = m.rule_id where r.name = 'Twice'",
+  );
+  const { changes, batch_id } = await lastAudit();
+  assert.deepEqual([batch_id, changes.matched], [data.batch_id, [null, n]]);
+  const [{ done }] = await ruled.query("select done from rule_batch where id = $1", [data.batch_id]);
+  assert.deepEqual([n, done.matched], [769, 769]);
+});
+
 test("whoever is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
   const standing = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -21,6 +21,14 @@ export async function insertBatch(
     where tenant_id = ${tenant_id} and state in ('invited', 'active')`);
 }
 
+/** What a batch has changed so far, tries included that have ended before their time; undefined: there is no such batch. */
+export async function findBatchDone(db: Db, tenant_id: string, id: string): Promise<Evaluation | undefined> {
+  const row = await db.row<{ done: Evaluation }>(sql`
+    select done from rule_batch
+    where tenant_id = ${tenant_id} and id = ${id}`);
+  return row?.done;
+}
+
 /** How far a batch is, and what it has changed; `finished_at`: it is done. */
 export async function updateBatch(
   db: Db,
