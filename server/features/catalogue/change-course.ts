@@ -11,7 +11,7 @@ import { findCourseByCode, findCourseForChange, listCourseTypes, lockCourse, typ
 import { faultsOfCourse, type Fault } from "../courses/check-course.ts";
 import { storeCourses, storeNewCourses } from "../courses/store.ts";
 import { wantedCourse, wantedPath } from "../courses/wanted-course.ts";
-import { changesFlags } from "../courses/windows.ts";
+import { coursesToRefresh } from "../courses/windows.ts";
 import { contentOf } from "./content.ts";
 import { refuseFaults } from "./faults.ts";
 import type { CourseChange, CourseCreate, PathChange, PathCreate } from "./schema.ts";
@@ -71,7 +71,7 @@ async function create(
   );
 }
 
-/** Changes a path. Whoever has it keeps the courses that it had when it was assigned. */
+/** Changes a path. Whoever has it keeps the courses that it had when it was assigned; flags follow what it asks for now. */
 export async function changePath(
   pool: Pool,
   context: Context,
@@ -97,7 +97,7 @@ async function store(db: Db, context: Context, stands: CourseRow, wanted: Course
   const { id: tenant_id } = context.tenant;
   if (Object.keys(changesBetween(stands, wanted)).length > 0) {
     await storeCourses(db, tenant_id, [wanted]);
-    if (changesFlags(stands, wanted)) await queueRefresh(db, tenant_id, wanted.id);
+    for (const course_id of coursesToRefresh(stands, wanted)) await queueRefresh(db, tenant_id, course_id);
     await tell(db, context, "update", stands, wanted);
   }
   return (await findCourseDetail(db, tenant_id, wanted.id, dayOf(context)))!;

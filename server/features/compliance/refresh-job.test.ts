@@ -1,16 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { recordExternal } from "../certificates/record-external.ts";
 
 let ruled: Ruled;
 before(async () => {
   ruled = await openRuled({
-    departments: [{ name: "Operations", code: "OPS" }],
+    departments: [
+      { name: "Operations", code: "OPS" },
+      { name: "Yard", code: "YARD" },
+    ],
     courses: [
       { code: "FIRE", title: "Fire", validity: { value: 12, unit: "month" }, expiring_soon_days: 30 },
       { code: "LOTO", title: "Lockout" },
+      { code: "GAS", title: "Gas", validity: { value: 12, unit: "month" } },
     ],
-    rules: [{ name: "All", when: { department: "OPS" }, assign: ["FIRE", "LOTO"], due_days: 0 }],
+    learning_paths: [{ code: "PATH", title: "Path", courses: ["LOTO"] }],
+    rules: [
+      { name: "All", when: { department: "OPS" }, assign: ["FIRE", "LOTO"], due_days: 0 },
+      { name: "Path", when: { department: "YARD" }, assign: ["PATH"] },
+    ],
   });
 });
 after(() => ruled.close());
@@ -38,6 +48,27 @@ test("another notice, and certificates that are no longer issued, are recomputed
   assert.deepEqual(await change({ issues_certificates: false }), ["compliance.refresh"]);
   assert.deepEqual(await change({ issues_certificates: null }), ["compliance.refresh"]);
   assert.deepEqual(await change({ issues_certificates: true }), []);
+});
+
+test("a course that a path gets is asked of those who are asked for the path, and no longer once the path has lost it", async () => {
+  const person = await ruled.hire("A3", { department_name: "Yard" });
+  const [gas] = await ruled.query("select id from course where code = 'GAS'");
+  const evidence = {
+    person_id: person.id,
+    course_id: gas.id,
+    issuer: "Elsewhere",
+    valid_from: "2025-01-01",
+    valid_until: "2025-12-31",
+  };
+  const administrator = await ruled.administrator();
+  await withTenant(ruled.pool, ruled.organisation.tenant_id, (db) => recordExternal(db, administrator, evidence));
+  const flagOfGas = async () => (await flags(person)).find((line) => line.startsWith("GAS")) ?? null;
+  const consistOf = (courses: string[]) => ruled.apply({ learning_paths: [{ code: "PATH", title: "Path", courses }] });
+  assert.equal(await flagOfGas(), null);
+  assert.deepEqual(await consistOf(["LOTO", "GAS"]), ["compliance.refresh"]);
+  assert.equal(await flagOfGas(), "GAS OVERDUE false null");
+  assert.deepEqual(await consistOf(["LOTO"]), ["compliance.refresh"]);
+  assert.equal(await flagOfGas(), null);
 });
 
 test("another time zone, where the day has turned already, recomputes every flag", async () => {

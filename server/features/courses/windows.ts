@@ -1,10 +1,20 @@
 import type { CourseRow } from "./apply-sql.ts";
 
-/** Whether a course's change may change flags by itself: its windows, or whether there are certificates to look at. */
-export function changesFlags(before: CourseRow, after: CourseRow): boolean {
-  return windowsOf(before) !== windowsOf(after);
+/**
+ * The courses whose flags a change may move by itself: a course's own, by its windows or by whether there are certificates to
+ * look at; those that a learning path has got or lost, because whoever is asked for the path is asked for them.
+ */
+export function coursesToRefresh(before: CourseRow, after: CourseRow): string[] {
+  const own = windowsOf(before) === windowsOf(after) ? [] : [after.id];
+  return [...own, ...itemsMissing(before, after), ...itemsMissing(after, before)];
 }
 
 function windowsOf({ expiring_soon_days, grace_days, issues_certificates, validity_value }: CourseRow): string {
   return JSON.stringify([expiring_soon_days, grace_days, issues_certificates ?? validity_value !== null]);
+}
+
+/** Items of one path that the other lacks. */
+function itemsMissing(one: CourseRow, other: CourseRow): string[] {
+  const there = new Set(other.items.map(({ course_id }) => course_id));
+  return one.items.map(({ course_id }) => course_id).filter((id) => !there.has(id));
 }
