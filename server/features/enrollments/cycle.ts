@@ -13,7 +13,12 @@ export function currentCycle(context: Pick<Context, "tenant" | "now">): number {
   return today.month < context.tenant.fiscal_month ? today.year - 1 : today.year;
 }
 
-/** The due date of an assignment that names none. */
-export function defaultDueDate(today: string, days: number | null): string | null {
-  return days === null ? null : Temporal.PlainDate.from(today).add({ days }).toString();
+/** The due date so many days after one, of an assignment that names none; null: none. */
+export function defaultDueDate(from: string, days: number | null): string | null {
+  if (days === null) return null;
+  const due_date = Temporal.PlainDate.from(from).add({ days });
+  return Temporal.PlainDate.compare(due_date, last_date) > 0 ? last_date : due_date.toString();
 }
+
+/** The last day that dates of four digits can name: whose employment begins on it begins nobody knows when. */
+const last_date = "9999-12-31";

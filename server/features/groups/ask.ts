@@ -2,6 +2,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign-many.ts";
+import { defaultDueDate } from "../enrollments/cycle.ts";
 import type { Wish } from "../enrollments/wish.ts";
 import type { Reference } from "../enrollments/events.ts";
 import { lapseSources, type Lapse } from "../enrollments/lapse.ts";
@@ -53,7 +54,7 @@ export function wishesOf(today: string, { person, asking, added }: Change): Wish
     .map((course) => ({
       person_id: person.id,
       course_id: course.id,
-      due_date: dayAfter(start, due_days ?? course.default_due_days),
+      due_date: defaultDueDate(start, due_days ?? course.default_due_days),
       source,
       by: referenceOf(asking),
       origin: { source, ref_id: id },
@@ -89,8 +90,4 @@ function referenceOf({ source, id, name }: Asking): Reference {
 
 function latest(today: string, start: string | null): string {
   return start !== null && start > today ? start : today;
-}
-
-function dayAfter(start: string, days: number | null): string | null {
-  return days === null ? null : Temporal.PlainDate.from(start).add({ days }).toString();
 }

@@ -57,6 +57,14 @@ test("a new person gets what rules ask for, due after the days of the rule, or e
   assert.equal(event.data.assigned_by.type, "rule");
 });
 
+test("whoever begins on the last day that there is, is due on it", async () => {
+  const person = await ruled.hire("A9", { department_name: "Operations", employment_start_date: "9999-12-31" });
+  assert.deepEqual(await ruled.has(person), [
+    "FORKLIFT assigned rule 9999-12-31 PENDING",
+    "SAFETY assigned rule 9999-12-31 PENDING",
+  ]);
+});
+
 test("who starts later has the days from the first day of employment on", async () => {
   const person = await ruled.hire("A2", { department_name: "Operations", employment_start_date: "2026-03-01" });
   assert.deepEqual(await ruled.has(person), [
