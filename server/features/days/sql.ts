@@ -65,11 +65,12 @@ export async function updateLastDay(db: Db, tenant_id: string, day: string): Pro
 
 /**
  * The first day after the last one on which time has something to do by itself, or null. Each part is one look into an
- * index. Blocked assignments can only come free by time when a licence begins.
+ * index. Blocked assignments can only come free by time when a licence begins. An end on 31 December 9999 is none: the day after
+ * it has no name of four digits.
  */
 export async function findNextWork(db: Db, tenant_id: string, last: string): Promise<string | null> {
   const row = await db.row<{ day: string | null }>(sql`
-    select least(
+    select nullif(least(
       (select min(look_on) from compliance_status where tenant_id = ${tenant_id} and look_on is not null),
       (
         select min(employment_end_date) + 1 from person
@@ -106,7 +107,7 @@ export async function findNextWork(db: Db, tenant_id: string, last: string): Pro
         where tenant_id = ${tenant_id} and valid_from > ${last}::date
           and exists (select from alert where tenant_id = ${tenant_id} and resolved_at is null)
       )
-    ) as day`);
+    ), date '9999-12-31' + 1) as day`);
   return row!.day;
 }
 

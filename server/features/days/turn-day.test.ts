@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
-import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
+import { operatorPoolOf, type OrganisationFileInput } from "../../../test/harness/organisation.ts";
 import { needsServer } from "../../../test/harness/database.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { catchUp } from "./days.job.ts";
+import { findNextWork } from "./sql.ts";
 
 const file: OrganisationFileInput = {
   courses: [
@@ -174,6 +176,22 @@ async function breakAt(type: string, nth: number): Promise<() => Promise<unknown
     create trigger broken before insert on event for each row execute function public.broken()`);
   return () => superuser.query("drop trigger broken on event; drop function public.broken()");
 }
+
+test("an end on the last day that there is, gives no day in between something to do", async () => {
+  const people = ["P1", "P2"].map((employee_no) => ({
+    employee_no,
+    first_name: "Anna",
+    last_name: employee_no,
+    email: `${employee_no}@acme.example`,
+    employment_end_date: "9999-12-31",
+  }));
+  await open("2026-03-01T10:00:00Z", undefined, { people });
+  const find = (db: Db) => findNextWork(db, sandbox.organisation.tenant_id, "2026-03-01");
+  const next = () => withTenant(operatorPoolOf(sandbox.database), sandbox.organisation.tenant_id, find);
+  assert.equal(await next(), null);
+  await sandbox.assign("P1", "FIRE-01", { due_date: "2026-03-20" });
+  assert.equal(await next(), "2026-03-21");
+});
 
 test("a crash in the middle of a midnight loses nothing and tells nothing twice", async () => {
   await openWithCertificates({ time_zone: "Europe/Warsaw" });
