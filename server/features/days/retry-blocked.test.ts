@@ -39,6 +39,19 @@ test("what a rule could not assign for want of a seat is assigned at the first m
   assert.equal((await sandbox.events("enrollment.assigned")).length, 2);
 });
 
+test("who had to wait has as many days as anybody, from the day of the assignment on", async () => {
+  await hire("N1");
+  await hire("N2");
+  await sandbox.advance("P30D");
+  const { rows } = await sandbox.database.superuser.query("select jsonb_array_length(wishes) as wishes from alert");
+  assert.deepEqual(rows, [{ wishes: 1 }]);
+  await moreSeats();
+  await sandbox.advance("P1D");
+  const [waited] = await sandbox.enrollmentsOf("N2", "SEAT-01");
+  assert.deepEqual([waited.assigned_at, waited.due_date], ["2026-04-01T22:00:00.000Z", "2026-04-16"]);
+  assert.equal(await sandbox.flagOf("N2", "SEAT-01"), "PENDING");
+});
+
 test("what nobody asks for any more is not tried again", async () => {
   await hire("N1");
   const id = await hire("N2");

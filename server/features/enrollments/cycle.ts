@@ -13,7 +13,7 @@ export function currentCycle(context: Pick<Context, "tenant" | "now">): number {
   return today.month < context.tenant.fiscal_month ? today.year - 1 : today.year;
 }
 
-/** The due date so many days after one, of an assignment that names none; null: none. */
+/** The due date so many days after a day, of an assignment that names none; null: none. */
 export function defaultDueDate(from: string, days: number | null): string | null {
   if (days === null) return null;
   const due_date = Temporal.PlainDate.from(from).add({ days });

@@ -2,7 +2,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { pairKey } from "../compliance/refresh.ts";
 import type { FactsRow, Pair } from "../compliance/sql.ts";
-import type { EnrollmentFact } from "../compliance/status.ts";
+import { dayOf, type EnrollmentFact } from "../compliance/status.ts";
 import type { PathItem, PlannableCourse, UsableLicense } from "../courses/sql.ts";
 import { currentCycle, defaultDueDate } from "./cycle.ts";
 import type { Reference } from "./events.ts";
@@ -157,7 +157,7 @@ function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined 
   const { person_id, course_id, source, by, origin } = wish;
   const course = known.courses.get(course_id);
   if (!course || !known.facts.has(pairKey(wish))) return undefined;
-  const { inherit_sources_of = "", due_date = defaultDueDate(todayOf(context), course.default_due_days) } = wish;
+  const { inherit_sources_of = "" } = wish;
   return {
     person_id,
     course_id,
@@ -165,7 +165,7 @@ function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined 
     source,
     source_ref: by,
     by,
-    due_date,
+    due_date: dueDateOf(todayOf(context), wish, course),
     cycle_year: wish.cycle_year ?? currentCycle(context),
     is_exact: wish.cycle_year !== undefined && source !== "renewal",
     is_renewal: source === "renewal",
@@ -175,6 +175,11 @@ function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined 
     renewal_of: wish.renewal_of ?? null,
     parent_enrollment_id: null,
   };
+}
+
+function dueDateOf(today: string, { due_date, counts_from = today }: Wish, course: PlannableCourse): string | null {
+  if (due_date === undefined) return defaultDueDate(today, course.default_due_days);
+  return due_date === null ? null : defaultDueDate(due_date, Math.max(0, dayOf(today) - dayOf(counts_from)));
 }
 
 /** What a path asks of its items; nothing of what is no path. One that is there in this cycle serves the path as well. */

@@ -10,6 +10,8 @@ export type Wish = {
   course_id: string;
   /** Default: by the course; null: none. */
   due_date?: string | null | undefined;
+  /** The day from which the days to `due_date` count: whoever has to wait for the assignment has as many from then on. */
+  counts_from?: string | undefined;
   /** Default: the current cycle, unless an enrollment is open already. */
   cycle_year?: number | undefined;
   source: EnrollmentSource;

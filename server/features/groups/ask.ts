@@ -55,6 +55,7 @@ export function wishesOf(today: string, { person, asking, added }: Change): Wish
       person_id: person.id,
       course_id: course.id,
       due_date: defaultDueDate(start, due_days ?? course.default_due_days),
+      counts_from: start,
       source,
       by: referenceOf(asking),
       origin: { source, ref_id: id },
