@@ -95,6 +95,20 @@ test("a certificate that is still valid counts for who comes back, and one of a 
   ]);
 });
 
+test("a certificate that has ended does not count for who comes back in its cycle: the course is assigned anew", async () => {
+  const person = await ruled.hire("A5", { department_name: "Operations" });
+  await certify(person, "2026-02-02", "2026-06-01");
+  await ruled.change(person, { active: false });
+  await ruled.at("2026-07-01T07:00:00Z");
+  await ruled.told();
+  await ruled.change(person, { active: true });
+  assert.deepEqual(await ruled.told(), ["enrollment.assigned FORKLIFT rule Operations"]);
+  assert.deepEqual(await ruled.has(person), [
+    "FORKLIFT completed (lapsed) rule 2026-02-16 PENDING",
+    "FORKLIFT assigned rule 2026-07-15 PENDING",
+  ]);
+});
+
 test("a member of a manual group stays one while away, and gets its courses anew on return", async () => {
   const person = await ruled.hire("A4");
   await join(person);

@@ -8,7 +8,7 @@ import { currentCycle, defaultDueDate } from "./cycle.ts";
 import type { Reference } from "./events.ts";
 import { takeTogether, type SeatStock } from "./plan-seats.ts";
 import type { EnrollmentSource } from "./schema.ts";
-import { isCovered, servingOf, standingOf, type Standard } from "./serving.ts";
+import { hasRunOut, isCovered, servingOf, standingOf, type Standard } from "./serving.ts";
 import type { NewEnrollment } from "./sql.ts";
 import type { Blocked, BlockReason, Origin, Wish } from "./wish.ts";
 
@@ -204,7 +204,10 @@ function findServing(planning: Planning, demand: Demand): Found | undefined {
   const key = pairKey(demand);
   const standing = standingOf(plan.drafts.get(key)!);
   const serving = servingOf(standing, demand);
-  if (serving) return { draft: serving };
+  // A learning path would be completed at once by what it consists of.
+  const is_spent =
+    !demand.is_exact && demand.course.type === "course" && serving && hasRunOut(context, known.facts.get(key)!, serving);
+  if (serving && !is_spent) return { draft: serving };
   const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);
   if (is_covered(demand)) return { draft: standing.findLast(({ state }) => state === "completed") };
   const items = itemsOf(planning, demand, null);

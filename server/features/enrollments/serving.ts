@@ -1,6 +1,6 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { FactsRow } from "../compliance/sql.ts";
-import { bestOf, dayOf, openOf, type EnrollmentFact } from "../compliance/status.ts";
+import { bestOf, dayOf, endOf, openOf, type EnrollmentFact } from "../compliance/status.ts";
 import type { PlannableCourse } from "../courses/sql.ts";
 
 /** Which enrollment or certificate makes another assignment needless. */
@@ -30,6 +30,20 @@ export function servingOf<Fact extends EnrollmentFact>(standing: readonly Fact[]
   const open = openOf(standing) as Fact[];
   const serving = open.findLast(({ cycle_year }) => cycle_year === standard.cycle_year) ?? open.at(-1);
   return serving ?? (standard.is_renewal ? undefined : of_cycle);
+}
+
+/**
+ * Whether a course that was completed has to be completed again by whoever is asked for it anew: the certificate that came of it
+ * has ended or was revoked, and no other is valid.
+ */
+export function hasRunOut(
+  context: Context,
+  { certificates }: FactsRow,
+  { id, state }: Pick<EnrollmentFact, "id" | "state">,
+): boolean {
+  if (state !== "completed" || !certificates.some(({ enrollment_id }) => enrollment_id === id)) return false;
+  const today = dayOf(todayOf(context));
+  return certificates.every(({ revoked, valid_until }) => revoked || endOf(valid_until) < today);
 }
 
 /** Whether what the person has already is enough, where that counts: a certificate valid today, or a completion in its place. */
