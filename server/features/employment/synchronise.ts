@@ -87,16 +87,20 @@ async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[])
 }
 
 /** The number of a row's person in the form in which numbers are compared; null where there is none. */
-export function numberOf({ body }: Pick<SyncRow, "body">): string | null {
-  const { employee_no } = body;
-  return typeof employee_no === "string" && employee_no !== "" ? caseNorm(employee_no) : null;
+export function numberOf(row: Pick<SyncRow, "body">): string | null {
+  const given = givenNumberOf(row);
+  return given === null || given === "" ? null : caseNorm(given);
+}
+
+/** Also one that is no text: the row is refused for it, but whom it means is known. */
+function givenNumberOf({ body: { employee_no } }: Pick<SyncRow, "body">): string | null {
+  return typeof employee_no === "string" || typeof employee_no === "number" ? String(employee_no) : null;
 }
 
 function nothingOf({ row, errors }: Judgement): SyncOutcome {
-  const { employee_no } = row.body;
   return {
     row: row.row,
-    employee_no: typeof employee_no === "string" ? employee_no : null,
+    employee_no: givenNumberOf(row),
     action: errors.length > 0 ? "invalid" : "unchanged",
     changes: {},
     effects: no_effects,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { again, openImporter, type Importer } from "../../../test/harness/imports.ts";
+import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
 
 let acme: Importer;
 let staff: any[];
@@ -73,4 +73,24 @@ test("somebody created after the upload is not missing in the file", async () =>
   await acme.run(body.id);
   assert.equal((await acme.record(body.id)).counts.deactivate, 0);
   assert.equal((await again(acme.api, later)).status, "invited");
+});
+
+test("whom a row names that cannot be taken is not missing in the file", async () => {
+  await acme.api.patch(`/api/v1/users/${(await acme.person("LATER")).id}`, { active: false });
+  const number = await acme.someone({ employee_no: "4711" });
+  const lines = [
+    ...staff.slice(2).map(({ employee_no }) => ({ employee_no })),
+    { employee_no: "S0", job_title: "a\u0000b" },
+    { employee_no: "s1 ", attributes: { level: 1e17 } },
+    { employee_no: 4711 },
+  ];
+  const text = lines.map((line) => JSON.stringify(line)).join("\n");
+  const done = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=100", ndjson);
+  assert.deepEqual([done.status, done.counts.invalid, done.counts.deactivate], ["finished", 3, 0], JSON.stringify(done));
+  assert.deepEqual(
+    done.rows_preview.map(({ employee_no }: any) => employee_no),
+    ["S0", "s1", "4711"],
+  );
+  assert.equal((await again(acme.api, number)).status, "invited");
+  await acme.api.patch(`/api/v1/users/${number.id}`, { active: false });
 });

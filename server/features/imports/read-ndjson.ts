@@ -1,6 +1,7 @@
 import type { SyncRow } from "../employment/judge-row.ts";
-import { readJsonObject } from "../../platform/http/json-body.ts";
+import { faultOfText, readJsonObject } from "../../platform/http/json-body.ts";
 import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
+import { tidy } from "../../platform/text.ts";
 import { FileFault } from "./file-fault.ts";
 import type { Piece } from "./lines.ts";
 
@@ -21,7 +22,14 @@ function rowOf(text: string, row: number): SyncRow {
     if (!(error instanceof Problem)) throw error;
     // JSON, but with texts or numbers that cannot be kept: a fault of this row alone.
     const faults = error.members["errors"] as ErrorItem[] | undefined;
-    if (faults) return { row, body: {}, faults };
+    if (faults) return { row, body: keyOf(text), faults };
     throw new FileFault(row, error.detail.replace("The body", "The line"));
   }
+}
+
+/** Of a row that cannot be taken whom it names: they are not missing in the file. */
+function keyOf(text: string): Record<string, unknown> {
+  const { employee_no } = JSON.parse(text) as Record<string, unknown>;
+  if (typeof employee_no !== "string") return { employee_no };
+  return faultOfText(employee_no) === null ? { employee_no: tidy(employee_no) } : {};
 }
