@@ -6553,7 +6553,7 @@ export interface components {
       };
       guard: {
         max_deactivate_percent: number;
-        /** Whether more people were missing in the file than may be deactivated. */
+        /** Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so. */
         tripped: boolean;
       };
       /** Every row that is not unchanged, as CSV; kept for 30 days. */

@@ -22,7 +22,7 @@ test("a file that lacks more people than may leave fails as a whole, and nothing
     .join("\n")}\n`;
   const done = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=19");
   assert.deepEqual([done.status, done.guard, done.rows_done], ["failed", { max_deactivate_percent: 19, tripped: true }, 0]);
-  assert.match(done.failure.detail, /^2 of 10 active people are not in the file, more than 19 %/);
+  assert.match(done.failure.detail, /^2 of 10 active people are not in the file or have left by it, more than 19 %/);
   assert.deepEqual(await Promise.all(staff.map((person) => again(acme.api, person))), staff);
   const dry = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=19&dry_run=true");
   assert.deepEqual([dry.status, dry.guard.tripped, dry.counts.deactivate, dry.counts.update], ["finished", true, 2, 8]);
@@ -93,4 +93,17 @@ test("whom a row names that cannot be taken is not missing in the file", async (
   );
   assert.equal((await again(acme.api, number)).status, "invited");
   await acme.api.patch(`/api/v1/users/${number.id}`, { active: false });
+});
+
+test("in a file that lists everybody the guard also counts those whose rows say that they have left", async () => {
+  const own = staff.filter((_, place) => place !== 8);
+  const text = `employee_no,active\n${own.map(({ employee_no }, place) => `${employee_no},${place < 2 ? "false" : ""}`).join("\n")}\n`;
+  const all = `employee_no\n${own.map(({ employee_no }) => employee_no).join("\n")}\n`;
+  assert.equal((await acme.importFile(all, "deactivate_missing=true")).status, "finished");
+  const done = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=20");
+  assert.deepEqual([done.status, done.guard.tripped, done.rows_done], ["failed", true, 0], JSON.stringify(done));
+  assert.match(done.failure.detail, /^2 of 9 active people/);
+  assert.equal((await again(acme.api, staff[0])).status, "invited");
+  const allowed = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=25");
+  assert.deepEqual([allowed.status, allowed.counts.deactivate], ["finished", 2], JSON.stringify(allowed));
 });

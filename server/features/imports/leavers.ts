@@ -8,24 +8,32 @@ import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-
 import type { FileFacts } from "./read-file.ts";
 import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts";
 
-/** Active people who are not in the file, and whether they are more than may be deactivated. */
-export type Leavers = { people: readonly string[]; active: number; tripped: boolean };
+/**
+ * Active people who are not in the file; of all active ones how many would leave, those included whose row says so; and whether
+ * these are more than may be deactivated.
+ */
+export type Leavers = { people: readonly string[]; leaving: number; active: number; tripped: boolean };
 
 const nil_id = "00000000-0000-0000-0000-000000000000";
 const page_size = 5_000;
 
 /** Finds who is missing in a file that lists everybody; nobody where it does not. */
-export async function listLeavers({ pool, tenant_id, work }: Run, { lines }: FileFacts): Promise<Leavers> {
+export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left }: FileFacts): Promise<Leavers> {
   const people: string[] = [];
   let active = 0;
-  if (!work.options.deactivate_missing) return { people, active, tripped: false };
+  let told = 0;
+  if (!work.options.deactivate_missing) return { people, leaving: 0, active, tripped: false };
   for (let page: ActivePerson[] | undefined; page?.length !== 0;) {
     const after: string = page?.at(-1)?.id ?? nil_id;
     page = await withTenant(pool, tenant_id, (db) => listActivePeople(db, tenant_id, work.id, after, page_size));
     active += page.length;
-    for (const person of page) if (!lines.has(person.employee_no_norm)) people.push(person.id);
+    for (const { id, employee_no_norm } of page) {
+      if (!lines.has(employee_no_norm)) people.push(id);
+      else if (left.has(employee_no_norm)) told += 1;
+    }
   }
-  return { people, active, tripped: people.length * 100 > active * work.options.max_deactivate_percent };
+  const leaving = people.length + told;
+  return { people, leaving, active, tripped: leaving * 100 > active * work.options.max_deactivate_percent };
 }
 
 /** Deactivates those who are missing. Who has left by other means in the meantime is not told of. */

@@ -26,11 +26,14 @@ export type FileFacts = {
   last_line: number;
   /** The line of each number's first row. */
   lines: ReadonlyMap<string, number>;
+  /** Numbers of those whose row says that they have left. */
+  left: ReadonlySet<string>;
 };
 
 /** Reads a file to its end, so that nothing of one that cannot be read is carried out. */
 export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number): Promise<FileFacts> {
   const lines = new Map<string, number>();
+  const left = new Set<string>();
   let count = 0;
   let last_line = 0;
   for await (const row of rows) {
@@ -38,10 +41,12 @@ export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number)
     count += 1;
     last_line = row.row;
     const number = numberOf(row);
-    if (number !== null && !lines.has(number)) lines.set(number, row.row);
+    if (number === null || lines.has(number)) continue;
+    lines.set(number, row.row);
+    if (row.body["active"] === false) left.add(number);
   }
   if (count === 0) throw new FileFault(null, "The file has no rows.");
-  return { rows: count, last_line, lines };
+  return { rows: count, last_line, lines, left };
 }
 
 /** The row, or a fault of it when an earlier one names the same person. */

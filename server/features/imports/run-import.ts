@@ -1,7 +1,7 @@
 // How a file is carried out, by a job:
 //
 //   survey    the file is read to its end; what cannot be read, or is too much, fails the import with the line
-//   guard     who is missing in the file is counted; too many fail the import
+//   guard     who is missing in the file, or has left by it, is counted; too many fail the import
 //   rows      in batches, each in one transaction with its lines of the report, its counts and its progress
 //   leavers   likewise
 //   end       the file's bytes are removed; the report stays for a while
@@ -55,11 +55,11 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
 const no_counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, deactivate: 0, invalid: 0 };
 
 /** Lets the rows begin, or ends the import because it would deactivate too many. */
-async function begin(run: Run, { rows }: FileFacts, { people, active, tripped }: Leavers): Promise<boolean> {
+async function begin(run: Run, { rows }: FileFacts, { leaving, active, tripped }: Leavers): Promise<boolean> {
   const { pool, tenant_id, work, counts } = run;
   counts.rows = rows;
   if (tripped && !work.dry_run) {
-    const failure = `${people.length} of ${active} active people are not in the file, more than ${work.options.max_deactivate_percent} %.`;
+    const failure = `${leaving} of ${active} active people are not in the file or have left by it, more than ${work.options.max_deactivate_percent} %.`;
     await end(run, { status: "failed", failure, failure_line: null, tripped, counts });
     return false;
   }

@@ -76,7 +76,10 @@ export const Import = Closed(
     }),
     guard: Closed({
       max_deactivate_percent: Type.Integer(),
-      tripped: Type.Boolean({ description: "Whether more people were missing in the file than may be deactivated." }),
+      tripped: Type.Boolean({
+        description:
+          "Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so.",
+      }),
     }),
     report_url: Type.String({ description: "Every row that is not unchanged, as CSV; kept for 30 days." }),
     rows_preview: Type.Array(ImportRow, { description: "The first 100 of them." }),
