@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { StandingPerson } from "../people/apply-sql.ts";
 import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
-import { managedElsewhere } from "../people/errors.ts";
+import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
@@ -85,6 +85,7 @@ async function wishOfChange(
 
 async function beforeOf({ departments, contractors }: Directory, person: StandingPerson): Promise<PersonBefore> {
   const { department_id, contractor_id } = person;
+  if (standing.state === "anonymized") throw personAnonymized("has been erased; the record cannot be changed");
   const department = department_id === null ? undefined : await departments.find(department_id);
   const contractor = contractor_id === null ? undefined : await contractors.find(contractor_id);
   return { ...person, department_name: department?.name ?? null, contractor_name: contractor?.name ?? null };

@@ -250,6 +250,20 @@ E2,Ewa,Lis,e2@acme.example,Logistyka Północ
   assert.match((await acme.api.get(`/api/v1/imports/${real.id}/report.csv`)).text, /"FIRE-01","FORKLIFT-01",""/);
 });
 
+test("what has been erased is not written again", async () => {
+  const erased = await acme.someone({ employee_no: "ERASED" });
+  await acme.set(erased, "state = 'anonymized'");
+  const before = await again(acme.api, erased);
+  for (const active of ["", "false", "true"]) {
+    const done = await acme.importFile(`employee_no,job_title,active\nERASED,Welder,${active}\n`);
+    assert.deepEqual(
+      done.rows_preview.map(({ action, errors }: any) => [action, errors[0].code]),
+      [["invalid", "PERSON_ANONYMIZED"]],
+    );
+  }
+  assert.deepEqual(await again(acme.api, erased), before);
+});
+
 test("who comes in a later batch is placed by the departments that there are by then", async () => {
   const { superuser } = acme.database;
   const rows = Array.from(
