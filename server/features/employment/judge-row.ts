@@ -8,6 +8,7 @@ import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
+import type { PersonFields } from "../people/sql.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonWish } from "./bring-people.ts";
 
@@ -25,7 +26,7 @@ export type Judgement = { row: SyncRow; wish?: PersonWish; errors: readonly Erro
 
 export type JudgeOptions = {
   directory: Directory;
-  /** Whether people who have left come back by standing in the file, unless it says that their employment has ended. */
+  /** Whether people who have left come back by standing in the file, unless their employment or their company's contract has ended. */
   revive: boolean;
 };
 
@@ -42,7 +43,7 @@ export async function judgeRow(
   const errors = row.faults.length > 0 ? row.faults : (stands ? faultsOfChange : faultsOfNew)(row.body);
   if (errors.length > 0) return { row, errors };
   try {
-    const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(row.body, options);
+    const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(context, row.body, options);
     return { row, errors: [], ...(wish ? { wish } : {}) };
   } catch (error) {
     if (error instanceof Problem) return { row, errors: itemsOf(error) };
@@ -51,10 +52,16 @@ export async function judgeRow(
 }
 
 /** Somebody new who has left already is nobody. */
-async function wishOfNew(body: Record<string, unknown>, { directory }: JudgeOptions): Promise<PersonWish | undefined> {
+async function wishOfNew(
+  context: Context,
+  body: Record<string, unknown>,
+  { directory, revive }: JudgeOptions,
+): Promise<PersonWish | undefined> {
   if (body["active"] === false) return undefined;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   const fields = await settlePerson(directory, nobody, given);
+  const today = todayOf(context);
+  if (revive && (hasEnded(fields, today) || (await hasNoContract(directory, fields, today)))) return undefined;
   return {
     stands: undefined,
     wanted: { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null },
@@ -70,22 +77,33 @@ async function wishOfChange(
   const stands = rowOf(standing);
   const fields = await settlePerson(directory, await beforeOf(directory, standing), patch);
   const today = todayOf(context);
-  const has_left = patch.employment_end_date !== undefined && hasEnded(fields, today);
+  const has_left =
+    (patch.employment_end_date !== undefined && hasEnded(fields, today)) || (await hasNoContract(directory, fields, today));
   const active = patch.active ?? (revive && stands.state === "deactivated" && !has_left ? true : undefined);
   const account = nextState(standing, { ...patch, ...(active === undefined ? {} : { active }) }, context.now);
   const login = stands.login === loginOf(stands) ? loginOf(fields) : stands.login;
   const employment_end_date = endOfEmployment(fields, patch, [stands.state, account.state], today);
   const wanted = { ...stands, ...fields, ...account, login, employment_end_date };
   if (differencesOf(stands, wanted) === null) return undefined;
+  if (standing.state === "anonymized") throw personAnonymized("has been erased; the record cannot be changed");
   if (standing.managed_by === "scim") {
     throw managedElsewhere("is provisioned by SCIM; change the account in the identity provider");
   }
   return { stands, wanted };
 }
 
+/** Whether the contract of the person's company has ended: who came back would have to leave again at the next midnight. */
+async function hasNoContract(
+  { contractors }: Directory,
+  { contractor_id }: Pick<PersonFields, "contractor_id">,
+  today: string,
+): Promise<boolean> {
+  const company = contractor_id === null ? undefined : await contractors.find(contractor_id);
+  return company?.contract_valid_until != null && company.contract_valid_until < today;
+}
+
 async function beforeOf({ departments, contractors }: Directory, person: StandingPerson): Promise<PersonBefore> {
   const { department_id, contractor_id } = person;
-  if (standing.state === "anonymized") throw personAnonymized("has been erased; the record cannot be changed");
   const department = department_id === null ? undefined : await departments.find(department_id);
   const contractor = contractor_id === null ? undefined : await contractors.find(contractor_id);
   return { ...person, department_name: department?.name ?? null, contractor_name: contractor?.name ?? null };

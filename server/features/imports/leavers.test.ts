@@ -107,3 +107,19 @@ test("in a file that lists everybody the guard also counts those whose rows say 
   const allowed = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=25");
   assert.deepEqual([allowed.status, allowed.counts.deactivate], ["finished", 2], JSON.stringify(allowed));
 });
+
+test("whose company's contract has ended does not come back by standing in a file, and somebody new who has left does not come", async () => {
+  const contractor = { worker_type: "b2b_contractor", contractor_name: "Bud-Serwis Sp. z o.o." };
+  const ended = await acme.someone({ employee_no: "EXT-1", ...contractor });
+  await acme.api.patch(`/api/v1/users/${ended.id}`, { active: false });
+  await acme.database.superuser.query("update contractor set contract_valid_until = '2020-06-30' where code = 'BUDSERWIS'");
+  const text = `employee_no,first_name,last_name,email,employment_end_date\n${[
+    `EXT-1,Anna,Kowalska,${ended.email},`,
+    "GONE,Jan,Nowak,gone@acme.example,2020-06-30",
+    ...staff.map(({ employee_no, first_name, last_name, email }) => `${employee_no},${first_name},${last_name},${email},`),
+  ].join("\n")}\n`;
+  const done = await acme.importFile(text, "deactivate_missing=true");
+  assert.deepEqual([done.status, done.counts.create], ["finished", 0], JSON.stringify(done));
+  assert.equal((await again(acme.api, ended)).status, "deactivated");
+  assert.equal(await acme.person("GONE"), undefined);
+});

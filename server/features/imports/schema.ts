@@ -11,7 +11,7 @@ export const ImportQuery = Type.Object({
   deactivate_missing: Type.Boolean({
     default: false,
     description:
-      "The file lists everybody: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended. Who is managed by SCIM, or was created after the upload, stays.",
+      "The file lists everybody: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended, or their company's contract has; nor does anybody new come then. Who is managed by SCIM, or was created after the upload, stays.",
   }),
   max_deactivate_percent: Type.Integer({
     minimum: 0,

@@ -10,7 +10,14 @@ export type CurrentReference = { id: string | null; name: string | null };
 /** The id that is meant, or why none can be told. */
 export type Resolved = { id: string | null; faults: ErrorItem[] };
 
-export type Named = { id: string; name: string; active: boolean; tax_id?: string | null };
+export type Named = {
+  id: string;
+  name: string;
+  active: boolean;
+  tax_id?: string | null;
+  /** The last day of a company's contract; not told where companies are looked up one by one. */
+  contract_valid_until?: string | null;
+};
 
 /** Departments or companies, and how they are looked up. */
 export type Register = {
