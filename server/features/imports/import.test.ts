@@ -250,6 +250,14 @@ E2,Ewa,Lis,e2@acme.example,Logistyka Północ
   assert.match((await acme.api.get(`/api/v1/imports/${real.id}/report.csv`)).text, /"FIRE-01","FORKLIFT-01",""/);
 });
 
+test("a number that is too long is told cut short, also within a character", async () => {
+  const long = `${"x".repeat(199)}\u{1f600}${"x".repeat(100)}`;
+  const text = `employee_no,first_name,last_name,email\n${long},A,B,long@acme.example\nC1,A,B,c1@acme.example\n`;
+  const done = await acme.importFile(text);
+  assert.deepEqual([done.status, done.counts], ["finished", counts({ rows: 2, create: 1, invalid: 1 })]);
+  assert.equal(done.rows_preview[0].employee_no, `${"x".repeat(199)}\ufffd`);
+});
+
 test("what has been erased is not written again", async () => {
   const erased = await acme.someone({ employee_no: "ERASED" });
   await acme.set(erased, "state = 'anonymized'");

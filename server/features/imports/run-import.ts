@@ -90,7 +90,7 @@ function reportRowOf({ row, employee_no, action, changes, effects, errors }: Syn
   return {
     row_number: row,
     in_file: true,
-    employee_no: employee_no?.slice(0, shown_max) ?? null,
+    employee_no: employee_no?.slice(0, shown_max).toWellFormed() ?? null,
     action,
     changes,
     effects,
