@@ -48,7 +48,8 @@ const list_separator = "|";
 const of_type: Readonly<Record<AttributeDefinition["type"], Pick<Column, "read" | "must_be">>> = {
   string: text_column,
   number: {
-    read: (text) => (/^-?\d+(\.\d+)?$/.test(text) && Number.isSafeInteger(Math.trunc(Number(text))) ? Number(text) : undefined),
+    read: (text) =>
+      /^-?\d+(\.\d+)?$/.test(text) && Number.isSafeInteger(Math.trunc(Number(text))) ? Number(text) + 0 : undefined,
     must_be: "a number such as 1234.5",
   },
   boolean: boolean_column,

@@ -272,6 +272,15 @@ test("what has been erased is not written again", async () => {
   assert.deepEqual(await again(acme.api, erased), before);
 });
 
+test("a number that is minus nothing is nothing, so that it differs from none", async () => {
+  const person = await acme.someone({ employee_no: "ZERO", attributes: { level: 0 } });
+  const csv = await acme.importFile("employee_no,attributes.level\nZERO,-0\n");
+  const lines = await acme.importFile('{"employee_no":"ZERO","attributes":{"level":-0}}', "", ndjson);
+  assert.deepEqual([csv.counts.unchanged, lines.counts.unchanged], [1, 1]);
+  const patched = await acme.api.call("PATCH", `/api/v1/users/${person.id}`, { body: '{"attributes":{"level":-0.0}}' });
+  assert.deepEqual(patched.body, person);
+});
+
 test("who comes in a later batch is placed by the departments that there are by then", async () => {
   const { superuser } = acme.database;
   const rows = Array.from(

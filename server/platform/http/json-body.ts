@@ -101,7 +101,8 @@ function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown
   if (typeof value === "number") {
     const is_exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
     if (!is_exact) fault("OUT_OF_RANGE", "must be a number that IEEE 754 represents exactly");
-    return value;
+    // -0 is kept as 0, and must not differ from it.
+    return value + 0;
   }
   if (Array.isArray(value)) return value.map((entry, index) => tidyTree(entry, `${pointer}/${index}`, faults));
   if (typeof value === "object" && value !== null) {
