@@ -1,11 +1,11 @@
 import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { queue } from "../../platform/jobs/queue.ts";
+import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { import_queue } from "./queue.ts";
 import { runImport } from "./run-import.ts";
-import { deleteChunks, updateEnded } from "./sql.ts";
+import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
 import { deleteOldImports, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
 
 const hour_us = 3_600_000_000;
@@ -15,13 +15,32 @@ const abandoned_after_us = hour_us;
 const stuck_after_us = 12 * hour_us;
 const report_kept_us = 30 * 24 * hour_us;
 const batch_max = 10;
+/** How soon to look again whether an earlier file of the organisation has been carried out. */
+const look_again_s = 5;
 
 /** The jobs of this feature. */
 export function importJobs(pool: Pool): Job[] {
   return [
-    work(import_queue, ({ tenant_id, import_id }, signal) => runImport({ pool, signal }, tenant_id, import_id)),
+    work(import_queue, async ({ tenant_id, import_id }, signal) => {
+      if (!(await givesWay(pool, tenant_id, import_id))) await runImport({ pool, signal }, tenant_id, import_id);
+    }),
     every("17 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
   ];
+}
+
+/**
+ * Puts an import off while one that was sent before it has not ended: what an older file says must not come after a newer one,
+ * also where its run has died and is taken up again. An earlier one of which no job is left is not waited for.
+ */
+async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promise<boolean> {
+  return withTenant(pool, tenant_id, async (db) => {
+    for (const earlier of await listEarlierImports(db, tenant_id, import_id)) {
+      if (!(await isUnderWay(db, import_queue, { tenant_id, import_id: earlier }))) continue;
+      await send(db, import_queue, { tenant_id, import_id }, { after_s: look_again_s });
+      return true;
+    }
+    return false;
+  });
 }
 
 /** Removes what broke off and what is too old, and ends what nobody carries out any more. */

@@ -123,6 +123,18 @@ export async function findWork(pool: Pool, tenant_id: string, id: string): Promi
   return row;
 }
 
+/** Imports of the organisation that began before one and have not ended. Dry runs change nothing, and wait for nobody. */
+export async function listEarlierImports(db: Db, tenant_id: string, id: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select o.id
+    from import i
+    join import o on o.tenant_id = i.tenant_id and (o.created_at, o.id) < (i.created_at, i.id)
+    where i.tenant_id = ${tenant_id} and i.id = ${id} and i.status in ('queued', 'running') and not i.dry_run
+      and o.status in ('queued', 'running') and not o.dry_run
+    order by o.created_at, o.id`);
+  return rows.map((row) => row.id);
+}
+
 /** The organisation, and the instant on its clock. */
 export async function findTenantNow(db: Db, tenant_id: string): Promise<Tenant & { now: string }> {
   const row = await db.row<Tenant & { now: string }>(sql`

@@ -37,19 +37,39 @@ export function queue<Data extends object>(name: string, options: Partial<QueueO
  * Puts a job into a queue within the caller's transaction: it exists if and only if that commits. pg-boss's own `send` would
  * ask its pool for a second connection in the middle, so this speaks to its table directly.
  */
-export async function send<Data extends object>(db: Db, queue: Queue<Data>, data: Data): Promise<void> {
-  if (await insertJob(db, queue.name, data)) return;
+export async function send<Data extends object>(
+  db: Db,
+  queue: Queue<Data>,
+  data: Data,
+  { after_s = 0 }: SendOptions = {},
+): Promise<void> {
+  if (await insertJob(db, queue.name, data, after_s)) return;
   // The first job of an installation, before any worker has started.
   await createQueue(db, queue);
-  if (!(await insertJob(db, queue.name, data))) throw new Error(`the queue ${queue.name} cannot be created`);
+  if (!(await insertJob(db, queue.name, data, after_s))) throw new Error(`the queue ${queue.name} cannot be created`);
 }
 
-async function insertJob(db: Db, name: string, data: object): Promise<boolean> {
+type SendOptions = {
+  /** How long the job waits before anybody takes it. */
+  after_s?: number;
+};
+
+/** Whether a job with such data waits, is being done, or will be tried again. */
+export async function isUnderWay<Data extends object>(db: Db, { name }: Queue<Data>, data: Partial<Data>): Promise<boolean> {
+  const row = await db.row(sql`
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data @> ${JSON.stringify(data)}::jsonb
+    limit 1`);
+  return row !== undefined;
+}
+
+async function insertJob(db: Db, name: string, data: object, after_s: number): Promise<boolean> {
   const count = await db.count(sql`
-    insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff,
-      retry_delay_max, policy)
-    select q.name, ${JSON.stringify(data)}::jsonb, q.expire_seconds, q.deletion_seconds,
-      now() + q.retention_seconds * interval '1 second', q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy
+    insert into pgboss.job (name, data, start_after, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
+      retry_backoff, retry_delay_max, policy)
+    select q.name, ${JSON.stringify(data)}::jsonb, now() + ${after_s}::integer * interval '1 second', q.expire_seconds,
+      q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.retry_limit, q.retry_delay, q.retry_backoff,
+      q.retry_delay_max, q.policy
     from pgboss.queue q
     where q.name = ${name}`);
   return count === 1;
