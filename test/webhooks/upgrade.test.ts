@@ -1,36 +1,26 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
-import pg from "pg";
+import type pg from "pg";
 import { readEvents } from "../../server/features/webhooks/feed.ts";
-import { listMigrations, migrate } from "../../server/platform/db/migrate.ts";
-import { createPool, type Connection, type Role } from "../../server/platform/db/pool.ts";
+import { createPool, type Role } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer } from "../harness/database.ts";
 import { settled } from "../harness/settled.ts";
+import { openEarlier, type EarlierDatabase } from "../harness/upgrade.ts";
 
 const tenant_id = newId();
 const other_id = newId();
 /** Ids of the order in which they were made; the last of another organisation. */
 const ids = [newId(), newId(), newId(), newId()].sort();
 
-let maintenance: pg.Client;
+let earlier: EarlierDatabase;
 let superuser: pg.Client;
-let connection: Connection & { kind: "server" };
-const name = `muster_upgrade_${randomBytes(6).toString("hex")}`;
 
 /** A database that was in use before there were webhooks, and has been brought to this version. */
 before(async () => {
   if (needsServer()) return;
-  const url = new URL(process.env["TEST_DATABASE_URL"]!);
-  maintenance = new pg.Client({ connectionString: url.href });
-  await maintenance.connect();
-  await maintenance.query(`create database ${name}`);
-  url.pathname = `/${name}`;
-  connection = { kind: "server", url: url.href };
-  await migrate(connection, listMigrations().slice(0, 9));
-  superuser = new pg.Client({ connectionString: url.href });
-  await superuser.connect();
+  earlier = await openEarlier(9);
+  superuser = earlier.superuser;
   for (const [id, code] of [
     [tenant_id, "ACME"],
     [other_id, "OTHER"],
@@ -40,14 +30,9 @@ before(async () => {
   await tell(tenant_id, ids[1]!, "course.failed");
   await tell(tenant_id, ids[0]!, "course.completed");
   await tell(other_id, ids[3]!, "course.completed");
-  await migrate(connection);
+  await earlier.upgrade();
 });
-after(async () => {
-  if (needsServer()) return;
-  await superuser.end();
-  await maintenance.query(`drop database ${name} with (force)`);
-  await maintenance.end();
-});
+after(() => earlier?.close());
 
 /** Writes an event as a program does that knows nothing of partitions. */
 const tell = (tenant: string, id: string, type: string) =>
@@ -60,7 +45,13 @@ const tell = (tenant: string, id: string, type: string) =>
 
 async function feedOf(tenant: string): Promise<string[]> {
   await settled({ superuser });
-  const pool = createPool({ connection, role: "muster_app", connections_max: 1, statement_timeout_ms: 5_000, onIdleError });
+  const pool = createPool({
+    connection: earlier.connection,
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms: 5_000,
+    onIdleError,
+  });
   try {
     const { events } = JSON.parse(await readEvents(pool, tenant, { limit: 100 })) as { events: { id: string }[] };
     return events.map(({ id }) => id);
