@@ -113,3 +113,24 @@ export async function releaseSeats(
     join counted c on c.license_id = k.id
     where l.tenant_id = ${tenant_id} and l.id = k.id`);
 }
+
+/** How many seats are taken, by licence. */
+export async function listSeatsUsed(db: Db, tenant_id: string): Promise<Map<string, number>> {
+  const rows = await db.rows<{ id: string; seats_used: number }>(
+    sql`select id, seats_used from license where tenant_id = ${tenant_id}`,
+  );
+  return new Map(rows.map(({ id, seats_used }) => [id, seats_used]));
+}
+
+/** Counts seats as taken, or as given back where the number is negative, that nobody holds: what is tried out goes on from there. */
+export async function pretendSeatsUsed(db: Db, tenant_id: string, seats: ReadonlyMap<string, number>): Promise<void> {
+  const given = [...seats].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
+  if (given.length === 0) return;
+  const ids = given.map(({ id }) => id);
+  await lockLicenses(db, tenant_id, ids);
+  await db.count(sql`
+    update license l
+    set seats_used = greatest(0, l.seats_used + g.change)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, change integer)
+    where l.tenant_id = ${tenant_id} and l.id = g.id`);
+}

@@ -2,12 +2,22 @@ import type { Context } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { listSeatsUsed, pretendSeatsUsed } from "../courses/seats-sql.ts";
 import type { SyncOutcome } from "../employment/synchronise.ts";
 import { insertReportRows, type ReportRow } from "./report-sql.ts";
 import { findTenantNow, updateProgress, type Counts, type Work } from "./sql.ts";
 
 /** One run of an import: what its parts share. */
-export type Run = { pool: Pool; tenant_id: string; work: Work; batch_id: string; counts: Counts; signal: AbortSignal };
+export type Run = {
+  pool: Pool;
+  tenant_id: string;
+  work: Work;
+  batch_id: string;
+  counts: Counts;
+  /** Seats, by licence, that this run of a dry run has taken (more than 0) and given back in batches that are rolled back. */
+  seats: ReadonlyMap<string, number>;
+  signal: AbortSignal;
+};
 
 /** Another process has gone on with the import. */
 export class Overtaken extends Error {}
@@ -20,7 +30,7 @@ const tries_max = 3;
 
 /**
  * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
- * report and progress are written by themselves.
+ * report and progress are written by themselves; the next part finds the seats that are left.
  */
 export async function inBatch(
   run: Run,
@@ -30,9 +40,12 @@ export async function inBatch(
   const { pool, tenant_id, work, signal } = run;
   signal.throwIfAborted();
   const work_and_note = async (db: Db) => {
-    const result = await story(db, await contextOf(db, run));
-    if (work.dry_run) throw new RolledBack(result);
-    return note(db, run, progress, result);
+    const context = await contextOf(db, run);
+    if (!work.dry_run) return note(db, run, progress, await story(db, context));
+    const before = await listSeatsUsed(db, tenant_id);
+    await pretendSeatsUsed(db, tenant_id, run.seats);
+    const result = await story(db, context);
+    throw new RolledBack(result, changesOf(before, await listSeatsUsed(db, tenant_id)));
   };
   for (let tried = 1; ; tried += 1) {
     try {
@@ -41,6 +54,7 @@ export async function inBatch(
     } catch (error) {
       if (error instanceof RolledBack) {
         run.counts = await withTenant(pool, tenant_id, (db) => note(db, run, progress, error.result));
+        run.seats = error.seats;
         return;
       }
       // Somebody took a number or an address at the same moment; the next try finds them and says so.
@@ -51,11 +65,17 @@ export async function inBatch(
 
 class RolledBack extends Error {
   readonly result: BatchResult;
+  readonly seats: Run["seats"];
 
-  constructor(result: BatchResult) {
+  constructor(result: BatchResult, seats: Run["seats"]) {
     super("a dry run leaves nothing");
     this.result = result;
+    this.seats = seats;
   }
+}
+
+function changesOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Run["seats"] {
+  return new Map([...after].map(([id, seats]) => [id, seats - (before.get(id) ?? 0)]));
 }
 
 async function note(

@@ -250,6 +250,22 @@ E2,Ewa,Lis,e2@acme.example,Logistyka Północ
   assert.match((await acme.api.get(`/api/v1/imports/${real.id}/report.csv`)).text, /"FIRE-01","FORKLIFT-01",""/);
 });
 
+test("a dry run counts the seats of a licence once, however many rows want one", async () => {
+  const free = 5;
+  await createOrganisation(acme.database, {
+    departments: [{ name: "Crane yard", code: "CRANE" }],
+    courses: [{ code: "CRANE-01", title: "Crane" }],
+    licenses: [{ name: "Cranes", seats_total: free, courses: ["CRANE-01"] }],
+    rules: [{ name: "Cranes", when: { department: "CRANE" }, assign: ["CRANE-01"] }],
+  });
+  const lines = Array.from({ length: 2 * synchronised_max + 1 }, (_, n) => `CR${n},Anna,Lis,cr${n}@acme.example,Crane yard`);
+  const text = `employee_no,first_name,last_name,email,department_name\n${lines.join("\n")}\n`;
+  const assigned = async ({ id }: { id: string }) =>
+    (await acme.api.get(`/api/v1/imports/${id}/report.csv`)).text.split("CRANE-01").length - 1;
+  const told = await assigned(await acme.importFile(text, "dry_run=true"));
+  assert.deepEqual([told, await assigned(await acme.importFile(text))], [free, free]);
+});
+
 test("a number that is too long is told cut short, also within a character", async () => {
   const long = `${"x".repeat(199)}\u{1f600}${"x".repeat(100)}`;
   const text = `employee_no,first_name,last_name,email\n${long},A,B,long@acme.example\nC1,A,B,c1@acme.example\n`;

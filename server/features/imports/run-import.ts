@@ -37,7 +37,15 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
   const { pool, signal, rows_max = rows_max_default } = options;
   const work = await findWork(pool, tenant_id, import_id);
   if (work === undefined) return;
-  const run: Run = { pool, tenant_id, work, batch_id: import_id, counts: { ...no_counts, ...work.counts }, signal };
+  const run: Run = {
+    pool,
+    tenant_id,
+    work,
+    batch_id: import_id,
+    counts: { ...no_counts, ...work.counts },
+    seats: new Map(),
+    signal,
+  };
   try {
     const facts = await surveyFile(readRows(pool, tenant_id, work), rows_max);
     const leavers = await listLeavers(run, facts);
