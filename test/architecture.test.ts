@@ -63,7 +63,7 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
   ],
-  imports: ["employment", "people"],
+  imports: ["courses", "employment", "people"],
   // Schemas of what they emit, for the contract.
   webhooks: ["certificates", "enrollments", "groups", "mail"],
 };
