@@ -14,7 +14,7 @@ const left_out: Readonly<Record<string, string>> = {
 };
 
 /** Landed before this was checked; 0028 does what it meant to. */
-const hidden_before = ["0021_newer_certificates.sql"];
+const hidden_before = "0021_newer_certificates.sql";
 
 const root = new URL("../", import.meta.url);
 const migrations = listMigrations();
@@ -55,7 +55,7 @@ function checkHiddenRows(): void {
   );
   for (const { name, text } of texts) {
     for (const [statement, table] of text.matchAll(/^(?:update|delete from|insert into) (\w+)/gm)) {
-      if (!isolated.has(table) || hidden_before.includes(name)) continue;
+      if (!isolated.has(table) || name === hidden_before) continue;
       const ways = ["no force", "force"].map((how) => text.indexOf(`alter table ${table} ${how} row level security`));
       if (ways.includes(-1)) fail(`${name}: "${statement}" sees no row; see checkHiddenRows.`);
     }
