@@ -1,7 +1,7 @@
 // The compliance matrix at two sizes: every combination of filters, its first page and its last.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { request } from "undici";
+import { startAsker } from "./asker.ts";
 import { runCommand } from "./children.ts";
 import { seedMatrix } from "./matrix-seed.ts";
 import { courseCode, organisationFile } from "./organisation.ts";
@@ -85,37 +85,30 @@ async function placeOf(bench: Bench, code: string, people: number, headers: Reco
 
 /** One request after the other, each until its last byte is here, round by round; the first round warms up. */
 async function measurePages({ api }: Bench, { headers, filters }: Place): Promise<Page[]> {
-  // Whoever only wants to know when the last of 840 kB is here does not put them together: a client's work is not the server's.
-  const open = async (query: string) => {
-    const answer = await request(`${api.url}/api/v1/compliance/matrix?limit=${page_size}${query}`, { headers });
-    if (answer.statusCode === 200) return answer.body;
-    throw new Error(`the matrix answered ${answer.statusCode} to ${query}: ${await answer.body.text()}`);
-  };
-  const readToEnd = async (query: string) => {
-    for await (const _ of await open(query));
-  };
+  const urlOf = (query: string) => `${api.url}/api/v1/compliance/matrix?limit=${page_size}${query}`;
   const pages: Asked[] = [];
   for (const filter of filters) {
-    const { total } = ((await (await open(filter)).json()) as { pagination: { total: number } }).pagination;
+    const answer = await fetch(urlOf(filter), { headers });
+    if (answer.status !== 200) throw new Error(`the matrix answered ${answer.status} to ${filter}: ${await answer.text()}`);
+    const { total } = ((await answer.json()) as { pagination: { total: number } }).pagination;
     const shown = filter || "&no filter";
     pages.push({ filters: shown, last: false, query: filter, durations_ms: [] });
     pages.push({ filters: shown, last: true, query: `${filter}&offset=${Math.max(0, total - page_size)}`, durations_ms: [] });
   }
+  const asker = startAsker();
   const ask = async (some: readonly Asked[], rounds: number) => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { query, durations_ms } of some) {
-        for (let request = 0; request < requests_a_round; request += 1) {
-          const started_ms = performance.now();
-          await readToEnd(query);
-          durations_ms.push(performance.now() - started_ms);
-        }
-      }
-    }
+    const urls = some.map(({ query }) => urlOf(query));
+    const durations_ms = await asker.ask({ urls, headers, rounds, requests_a_round });
+    for (const [place, page] of some.entries()) page.durations_ms.push(...durations_ms[place]!);
   };
-  await ask(pages, 1);
-  for (const { durations_ms } of pages) durations_ms.length = 0;
-  await ask(pages, rounds_count);
-  await ask([...slowestOf(pages, false), ...slowestOf(pages, true)], further_rounds_count);
+  try {
+    await ask(pages, 1);
+    for (const page of pages) page.durations_ms = [];
+    await ask(pages, rounds_count);
+    await ask([...slowestOf(pages, false), ...slowestOf(pages, true)], further_rounds_count);
+  } finally {
+    await asker.stop();
+  }
   return pages.map(({ durations_ms, ...page }) => ({
     filters: page.filters,
     last: page.last,

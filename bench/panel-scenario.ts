@@ -2,6 +2,7 @@
 // The list of lists is the panel's contract.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { startAsker } from "./asker.ts";
 import { fillMatrix } from "./matrix-seed.ts";
 import { courseCode, employeeNo } from "./organisation.ts";
 import { seedHistory, signInAdministrator } from "./panel-seed.ts";
@@ -35,8 +36,7 @@ export const panel_scenarios: Scenario[] = [
       const cookie = await signInAdministrator(superuser, tenant_id);
       const values = await valuesOf(bench, tenant_id);
       const { questions, unasked } = questionsOf(values, Math.floor(people * 0.9));
-      const answers: Answer[] = [];
-      for (const question of questions) answers.push(await ask(bench, cookie, question));
+      const answers = await askAll(bench, cookie, questions);
       const [charts, lists] = [answers.filter(isChart), answers.filter((answer) => !isChart(answer))];
       return [rowOf(lists, unasked, people, enrollments), chartsRow(charts, people)];
     },
@@ -117,17 +117,19 @@ function besideOf(name: string, values: Record<string, string>): [string, string
   return name === "include_subdepartments" ? [["department_id", values["department_id"]!]] : [];
 }
 
-async function ask({ api }: Bench, cookie: string, { list, query }: Question): Promise<Answer> {
-  const durations_ms: number[] = [];
-  for (let request = 0; request <= requests_count; request += 1) {
-    const started_ms = performance.now();
-    const answer = await fetch(`${api.url}${list}?${query}`, { headers: { cookie } });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${list}?${query} answered ${answer.status}: ${text}`);
-    // The first one warms up.
-    if (request > 0) durations_ms.push(performance.now() - started_ms);
+/** Each question once in a round; the first round warms up. */
+async function askAll({ api }: Bench, cookie: string, questions: readonly Question[]): Promise<Answer[]> {
+  const asker = startAsker();
+  try {
+    const urls = questions.map(({ list, query }) => `${api.url}${list}?${query}`);
+    const asked = await asker.ask({ urls, headers: { cookie }, rounds: requests_count + 1, requests_a_round: 1 });
+    return questions.map((question, place) => {
+      const durations_ms = asked[place]!.slice(1);
+      return { ...question, p50_ms: median(durations_ms), p95_ms: percentile(durations_ms, 95) };
+    });
+  } finally {
+    await asker.stop();
   }
-  return { list, query, p50_ms: median(durations_ms), p95_ms: percentile(durations_ms, 95) };
 }
 
 /** What adds up weeks or hours is drawn and not paged through. */

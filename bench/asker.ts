@@ -1,0 +1,15 @@
+import type { Asked, Asking } from "./ask.ts";
+import { startHelper } from "./children.ts";
+
+/** A process that asks for pages and tells how long each took, by page; throws what went wrong. */
+export function startAsker(): { ask: (asking: Asking) => Promise<number[][]>; stop: () => Promise<void> } {
+  const helper = startHelper<Asking, Asked>("ask.ts");
+  return {
+    async ask(asking) {
+      const asked = await helper.ask(asking);
+      if ("fault" in asked) throw new Error(asked.fault);
+      return asked.durations_ms;
+    },
+    stop: helper.stop,
+  };
+}
