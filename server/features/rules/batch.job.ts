@@ -12,7 +12,7 @@ import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
-import { failBatch, findBatchDone, updateBatch, type BatchFailure } from "./batches-sql.ts";
+import { failBatch, lockBatch, updateBatch, type BatchFailure } from "./batches-sql.ts";
 import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
 import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
@@ -68,10 +68,12 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, actor);
     if (context === undefined) return null;
-    const [people, done] = await Promise.all([
+    // Two tries may run at once: the first had no time left and is still at its last part, or had ended and nobody heard of it.
+    const [standing, people] = await Promise.all([
+      lockBatch(db, tenant_id, batch_id),
       listPeopleAfter(db, tenant_id, after, evaluated_max),
-      findBatchDone(db, tenant_id, batch_id),
     ]);
+    if (standing?.is_finished) return null;
     const person_ids = people.map(({ id }) => id);
     const evaluation = await evaluatePeople(db, context, person_ids, { batch_id });
     const next = {
@@ -79,7 +81,7 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
       after: person_ids.at(-1) ?? after,
       people: batch.people + people.length,
       // A job that comes again knows nothing of the parts that its first try has done.
-      done: sum(done ?? batch.done, evaluation),
+      done: sum(standing?.done ?? batch.done, evaluation),
     };
     const goes_on = people.length === evaluated_max;
     const finished_at = goes_on ? null : context.now.toString();

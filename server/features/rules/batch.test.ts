@@ -7,7 +7,7 @@ import { createOrganisation, type OrganisationFileInput } from "../../../test/ha
 import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
-import { insertPeople, listPersonRows, type PersonRow } from "../people/apply-sql.ts";
+import { insertPeople, listPersonRows, lockPeople, type PersonRow } from "../people/apply-sql.ts";
 import { evaluateEverybody } from "./batch.job.ts";
 import { evaluatePeople } from "./evaluate.ts";
 
@@ -212,6 +212,37 @@ test("what an evaluation has changed is told in full, though a try ended before 
   assert.deepEqual([n, done.matched], [769, 769]);
 });
 
+test(
+  "two tries of an evaluation at once, or one more after its end, tell once what it has changed",
+  { skip: needsServer() },
+  async () => {
+    await createOrganisation(ruled.database, rule("Thrice", { when: { department: "EVEN" }, assign: ["FORKLIFT"] }));
+    const [{ data }] = await ruled.query("delete from pgboss.job where name = 'rules.evaluate' returning data");
+    const evaluate = () => evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000));
+    const { tenant_id } = ruled.organisation;
+    const both = await withTenant(ruled.pool, tenant_id, async (db) => {
+      const people = await listPersonRows(db, tenant_id, ["P2"]);
+      await lockPeople(
+        db,
+        tenant_id,
+        people.map(({ id }) => id),
+      );
+      const both = [evaluate(), evaluate()];
+      await somebodyWaits(both.length);
+      return both;
+    });
+    await Promise.all(both);
+    await evaluate();
+    const [{ done }] = await ruled.query("select done from rule_batch where id = $1", [data.batch_id]);
+    assert.equal(done.matched, 769);
+    const told = await ruled.query(
+      "select changes->'matched' as matched from audit_log where operation = 'rules.evaluate' and batch_id = $1",
+      [data.batch_id],
+    );
+    assert.deepEqual(told, [{ matched: [null, 769] }]);
+  },
+);
+
 test("whoever is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
   const standing = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -241,7 +272,7 @@ async function somebodyOf(db: Db, tenant_id: string): Promise<PersonRow> {
   return row;
 }
 
-async function somebodyWaits(): Promise<void> {
+async function somebodyWaits(people = 1): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await ruled.query(waiting)).length === 0) await setImmediate();
+  while ((await ruled.query(waiting)).length < people) await setImmediate();
 }

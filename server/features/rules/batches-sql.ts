@@ -21,12 +21,19 @@ export async function insertBatch(
     where tenant_id = ${tenant_id} and state in ('invited', 'active')`);
 }
 
-/** What a batch has changed so far, tries included that have ended before their time; undefined: there is no such batch. */
-export async function findBatchDone(db: Db, tenant_id: string, id: string): Promise<Evaluation | undefined> {
-  const row = await db.row<{ done: Evaluation }>(sql`
-    select done from rule_batch
-    where tenant_id = ${tenant_id} and id = ${id}`);
-  return row?.done;
+/**
+ * Holds a batch, and tells what it has changed so far, tries included that have ended before their time, and whether it has come
+ * to its end; undefined: there is no such batch.
+ */
+export async function lockBatch(
+  db: Db,
+  tenant_id: string,
+  id: string,
+): Promise<{ done: Evaluation; is_finished: boolean } | undefined> {
+  return db.row(sql`
+    select done, finished_at is not null as is_finished from rule_batch
+    where tenant_id = ${tenant_id} and id = ${id}
+    for no key update`);
 }
 
 /** How far a batch is, and what it has changed; `finished_at`: it is done. */
