@@ -23,8 +23,10 @@ export async function bringPeople(
   context: Context,
   batch_id: string,
   wishes: readonly PersonWish[],
+  whenWritten: () => Promise<void>,
 ): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
   const { created, changed } = await writePeople(db, context, batch_id, wishes);
+  if (created.length + changed.length > 0) await whenWritten();
   await followUp(db, context, batch_id, [...created, ...changed]);
   return { created, changed };
 }

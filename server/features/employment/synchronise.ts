@@ -20,7 +20,12 @@ import { settleKeys, type Keys } from "./settle-keys.ts";
 /** Rows of one call, at most: what they take is done with before Node keeps it for long (a peak of 200 MB instead of 300). */
 export const synchronised_max = 250;
 
-export type SyncOptions = JudgeOptions & { batch_id: string; keys: Keys };
+export type SyncOptions = JudgeOptions & {
+  batch_id: string;
+  keys: Keys;
+  /** Done when people are written and held, before anything follows from it. */
+  whenWritten: () => Promise<void>;
+};
 
 /** What became of a row. */
 export type SyncOutcome = {
@@ -47,7 +52,7 @@ export async function synchronise(
   const { judgements, parked } = await settleKeys(db, tenant_id, judged, options.keys);
   const wishes = judgements.flatMap(({ wish }) => (wish ? [wish] : []));
   if (parked.length > 0) await parkKeys(db, tenant_id, parked);
-  const { created, changed } = await bringPeople(db, context, options.batch_id, wishes);
+  const { created, changed } = await bringPeople(db, context, options.batch_id, wishes, options.whenWritten);
   const changes = new Map([...created, ...changed].map((change) => [change.wanted.id, change]));
   const effects = changes.size === 0 ? new Map<string, Effects>() : await listEffects(db, tenant_id, [...changes.keys()]);
   return Promise.all(

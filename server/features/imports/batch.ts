@@ -30,22 +30,25 @@ const tries_max = 3;
 
 /**
  * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
- * report and progress are written by themselves; the next part finds the seats that are left.
+ * report and progress are written by themselves; the next part finds the seats that are left, once the story has called
+ * `pretend`: when it holds its people, as everybody does before they hold licences.
  */
 export async function inBatch(
   run: Run,
   progress: { before: number; after: number },
-  story: (db: Db, context: Context) => Promise<BatchResult>,
+  story: (db: Db, context: Context, pretend: () => Promise<void>) => Promise<BatchResult>,
 ): Promise<void> {
   const { pool, tenant_id, work, signal } = run;
   signal.throwIfAborted();
   const work_and_note = async (db: Db) => {
     const context = await contextOf(db, run);
-    if (!work.dry_run) return note(db, run, progress, await story(db, context));
-    const before = await listSeatsUsed(db, tenant_id);
-    await pretendSeatsUsed(db, tenant_id, run.seats);
-    const result = await story(db, context);
-    throw new RolledBack(result, changesOf(before, await listSeatsUsed(db, tenant_id)));
+    if (!work.dry_run) return note(db, run, progress, await story(db, context, async () => undefined));
+    const stock: { before?: ReadonlyMap<string, number> } = {};
+    const result = await story(db, context, async () => {
+      await pretendSeatsUsed(db, tenant_id, run.seats);
+      stock.before = await listSeatsUsed(db, tenant_id);
+    });
+    throw new RolledBack(result, stock.before ? movedBy(run.seats, stock.before, await listSeatsUsed(db, tenant_id)) : run.seats);
   };
   for (let tried = 1; ; tried += 1) {
     try {
@@ -74,8 +77,8 @@ class RolledBack extends Error {
   }
 }
 
-function changesOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Run["seats"] {
-  return new Map([...after].map(([id, seats]) => [id, seats - (before.get(id) ?? 0)]));
+function movedBy(earlier: Run["seats"], before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Run["seats"] {
+  return new Map([...after].map(([id, seats]) => [id, (earlier.get(id) ?? 0) + seats - (before.get(id) ?? 0)]));
 }
 
 async function note(

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { needsServer } from "../../../test/harness/database.ts";
 import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { synchronised_max } from "../employment/synchronise.ts";
+import { lockPeople } from "../people/apply-sql.ts";
 
 let acme: Importer;
 before(async () => {
@@ -264,6 +269,30 @@ test("a dry run counts the seats of a licence once, however many rows want one",
     (await acme.api.get(`/api/v1/imports/${id}/report.csv`)).text.split("CRANE-01").length - 1;
   const told = await assigned(await acme.importFile(text, "dry_run=true"));
   assert.deepEqual([told, await assigned(await acme.importFile(text))], [free, free]);
+});
+
+test("a dry run holds no licence while it waits for a person", { skip: needsServer() }, async () => {
+  const { tenant_id } = acme.acme;
+  await createOrganisation(acme.database, {
+    departments: [{ name: "Ropes", code: "ROPES" }],
+    courses: [{ code: "ROPE-01", title: "Ropes" }],
+    licenses: [{ name: "Ropes", seats_total: 500, courses: ["ROPE-01"] }],
+    rules: [{ name: "Ropes", when: { department: "ROPES" }, assign: ["ROPE-01"] }],
+  });
+  const held = await acme.someone({ employee_no: "HELD" });
+  const lines = Array.from({ length: synchronised_max }, (_, n) => `RO${n},Anna,Lis,ro${n}@acme.example,Ropes`);
+  const text = `employee_no,first_name,last_name,email,department_name\n${[...lines, `HELD,A,B,${held.email},Ropes`].join("\n")}\n`;
+  const { superuser } = acme.database;
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const done = await withTenant(acme.pool, tenant_id, async (db) => {
+    await lockPeople(db, tenant_id, [held.id]);
+    const done = acme.importFile(text, "dry_run=true");
+    while ((await superuser.query(waiting)).rowCount === 0) await setImmediate();
+    const free = await db.count(sql`select from license where tenant_id = ${tenant_id} for no key update skip locked`);
+    assert.equal(free, (await superuser.query("select from license where tenant_id = $1", [tenant_id])).rowCount);
+    return { done };
+  });
+  assert.deepEqual((await done.done).counts.create, synchronised_max);
 });
 
 test("a number that is too long is told cut short, also within a character", async () => {

@@ -40,9 +40,10 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left 
 export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
   for (let from = await countTold(run); from < people.length; from += synchronised_max) {
     const ids = people.slice(from, from + synchronised_max);
-    await inBatch(run, { before: rows, after: rows }, async (db, context) => {
+    await inBatch(run, { before: rows, after: rows }, async (db, context, pretend) => {
       const { tenant_id, batch_id, work } = run;
       await lockPeople(db, tenant_id, ids);
+      await pretend();
       const leaving = await listActiveAmong(db, tenant_id, ids);
       await deactivatePeople(
         db,

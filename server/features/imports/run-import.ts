@@ -83,10 +83,10 @@ async function bringRows(run: Run, facts: FileFacts): Promise<void> {
     const rows = batch.map((row) => refuseRepetition(row, facts));
     const before = done;
     done += batch.length;
-    await inBatch(run, { before, after: done }, async (db, context) => {
+    await inBatch(run, { before, after: done }, async (db, context, pretend) => {
       // Of each batch anew: a department may be merged or renamed while a large file is carried out.
       const directory = await loadDirectory(db, tenant_id);
-      const outcomes = await synchronise(db, context, rows, { ...options, directory });
+      const outcomes = await synchronise(db, context, rows, { ...options, directory, whenWritten: pretend });
       return { outcomes, report: outcomes.filter(({ action }) => action !== "unchanged").map(reportRowOf) };
     });
     if (isPowerOfTen(run.counts.create, batch.length)) await withTenant(pool, tenant_id, analyzePeople);
