@@ -7,6 +7,7 @@ import { import_queue } from "./queue.ts";
 import { runImport } from "./run-import.ts";
 import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
 import { deleteOldImports, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
+import { upload_deadline_ms } from "./upload.ts";
 
 const hour_us = 3_600_000_000;
 /** Far beyond the longest upload that the server waits for. */
@@ -30,12 +31,13 @@ export function importJobs(pool: Pool): Job[] {
 
 /**
  * Puts an import off while one that was sent before it has not ended: what an older file says must not come after a newer one,
- * also where its run has died and is taken up again. An earlier one of which no job is left is not waited for.
+ * also where its run has died and is taken up again, or its file takes longer to arrive. An earlier one of which no job is left
+ * is not waited for.
  */
 async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
-    for (const earlier of await listEarlierImports(db, tenant_id, import_id)) {
-      if (!(await isUnderWay(db, import_queue, { tenant_id, import_id: earlier }))) continue;
+    for (const { id, is_arriving } of await listEarlierImports(db, tenant_id, import_id, upload_deadline_ms)) {
+      if (!is_arriving && !(await isUnderWay(db, import_queue, { tenant_id, import_id: id }))) continue;
       await send(db, import_queue, { tenant_id, import_id }, { after_s: look_again_s });
       return true;
     }

@@ -76,6 +76,24 @@ test("a file waits for one that was sent before it, also for one whose run has d
   assert.deepEqual(await titles(), { newer: 2 * synchronised_max });
 });
 
+test("a file that began to arrive earlier is waited for, unless its upload has broken off", async () => {
+  const { superuser } = acme.database;
+  const slow = await send("slow");
+  const quick = await send("quick");
+  const arriving = (us: number) =>
+    superuser.query(
+      "update import set status = 'receiving', created_at = to_timestamp((infra.now_us() - $2::bigint) / 1000000.0) where id = $1",
+      [slow, us],
+    );
+  await superuser.query("update import set created_at = to_timestamp(infra.now_us() / 1000000.0) where id = $1", [quick]);
+  await arriving(30_000_000);
+  await runJob(quick);
+  assert.equal(await statusOf(quick), "queued");
+  await arriving(301_000_000);
+  await runJob(quick);
+  assert.equal(await statusOf(quick), "finished");
+});
+
 test("nobody waits for a file of which no job is left", async () => {
   const stuck = await send("stuck");
   await acme.database.superuser.query(

@@ -83,7 +83,7 @@ function uploadRoute(app: FastifyInstance, pool: Pool): void {
 
 A file that cannot be read to its end, names an unknown column or has more than 1,000,000 rows fails as a whole, with the line. A row that cannot be taken is reported and holds up no other one; an address that passes from one person to another does so within ${synchronised_max} rows or with the next import. \`active\` deactivates people and brings them back.
 
-Files of an organisation are carried out one after the other, in the order in which they were sent. A file may have 64 MiB. An import that is repeated brings about the same state; Idempotency-Key is refused here.`,
+Files of an organisation are carried out one after the other, in the order in which they began to arrive; a dry run waits for none. A file may have 64 MiB. An import that is repeated brings about the same state; Idempotency-Key is refused here.`,
       answers: { 202: { description: "The import, which is carried out in the background.", schema: Import } },
       problems: [tooManyImports],
       upload: { "text/csv": csv_example, "application/x-ndjson": ndjson_example },

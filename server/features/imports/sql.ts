@@ -123,16 +123,26 @@ export async function findWork(pool: Pool, tenant_id: string, id: string): Promi
   return row;
 }
 
-/** Imports of the organisation that began before one and have not ended. Dry runs change nothing, and wait for nobody. */
-export async function listEarlierImports(db: Db, tenant_id: string, id: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select o.id
+/**
+ * Imports of the organisation that began before one and have not ended, those included whose files are still arriving, for which
+ * they have so long. Dry runs change nothing, and wait for nobody.
+ */
+export async function listEarlierImports(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  arriving_max_ms: number,
+): Promise<{ id: string; is_arriving: boolean }[]> {
+  return db.rows(sql`
+    select o.id, o.status = 'receiving' as is_arriving
     from import i
     join import o on o.tenant_id = i.tenant_id and (o.created_at, o.id) < (i.created_at, i.id)
-    where i.tenant_id = ${tenant_id} and i.id = ${id} and i.status in ('queued', 'running') and not i.dry_run
-      and o.status in ('queued', 'running') and not o.dry_run
+    where i.tenant_id = ${tenant_id} and i.id = ${id} and i.status in ('queued', 'running') and not i.dry_run and not o.dry_run
+      and (
+        o.status in ('queued', 'running')
+        or (o.status = 'receiving' and o.created_at > to_timestamp((infra.now_us() - ${arriving_max_ms}::bigint * 1000) / 1000000.0))
+      )
     order by o.created_at, o.id`);
-  return rows.map((row) => row.id);
 }
 
 /** The organisation, and the instant on its clock. */
