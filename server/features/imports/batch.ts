@@ -94,7 +94,8 @@ async function note(
   return sum;
 }
 
-async function contextOf(db: Db, { tenant_id, work }: Run): Promise<Context> {
+/** Who acts, in which organisation, at what instant on its clock. */
+export async function contextOf(db: Db, { tenant_id, work }: Run): Promise<Context> {
   const { now, ...tenant } = await findTenantNow(db, tenant_id);
   const actor = work.started_by;
   return { tenant, actor, now: Temporal.Instant.from(now), request_id: null };

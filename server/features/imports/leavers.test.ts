@@ -104,6 +104,9 @@ test("in a file that lists everybody the guard also counts those whose rows say 
   assert.deepEqual([done.status, done.guard.tripped, done.rows_done], ["failed", true, 0], JSON.stringify(done));
   assert.match(done.failure.detail, /^2 of 9 active people/);
   assert.equal((await again(acme.api, staff[0])).status, "invited");
+  const ends = text.replace("active", "employment_end_date").replaceAll("false", "2020-06-30");
+  const ended = await acme.importFile(ends, "deactivate_missing=true&max_deactivate_percent=20");
+  assert.deepEqual([ended.status, ended.guard.tripped, ended.rows_done], ["failed", true, 0], JSON.stringify(ended));
   const allowed = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=25");
   assert.deepEqual([allowed.status, allowed.counts.deactivate], ["finished", 2], JSON.stringify(allowed));
 });

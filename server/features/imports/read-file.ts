@@ -30,8 +30,8 @@ export type FileFacts = {
   left: ReadonlySet<string>;
 };
 
-/** Reads a file to its end, so that nothing of one that cannot be read is carried out. */
-export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number): Promise<FileFacts> {
+/** Reads a file to its end, so that nothing of one that cannot be read is carried out. `today`: on the organisation's calendar. */
+export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number, today: string): Promise<FileFacts> {
   const lines = new Map<string, number>();
   const left = new Set<string>();
   let count = 0;
@@ -43,10 +43,15 @@ export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number)
     const number = numberOf(row);
     if (number === null || lines.has(number)) continue;
     lines.set(number, row.row);
-    if (row.body["active"] === false) left.add(number);
+    if (saysLeft(row, today)) left.add(number);
   }
   if (count === 0) throw new FileFault(null, "The file has no rows.");
   return { rows: count, last_line, lines, left };
+}
+
+/** Who has an end of employment in the past leaves at the next midnight, where nobody would guard it any more. */
+function saysLeft({ body: { active, employment_end_date: end } }: SyncRow, today: string): boolean {
+  return active === false || (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end) && end < today);
 }
 
 /** The row, or a fault of it when an earlier one names the same person. */

@@ -9,6 +9,7 @@
 // Nothing has been written before the rows begin. A run that dies is taken up by another one behind the rows that are done; if
 // two run at once, the one that does not find the progress it left ends (`Overtaken`). A dry run does the very same in each
 // transaction, reads what came of it, and rolls it back: only the report is kept.
+import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import type { SyncRow } from "../employment/judge-row.ts";
@@ -16,7 +17,7 @@ import { noKeys } from "../employment/settle-keys.ts";
 import { synchronise, synchronised_max, type SyncOutcome } from "../employment/synchronise.ts";
 import { analyzePeople } from "../people/apply-sql.ts";
 import { loadDirectory } from "../people/directory.ts";
-import { inBatch, Overtaken, type Run } from "./batch.ts";
+import { contextOf, inBatch, Overtaken, type Run } from "./batch.ts";
 import { FileFault } from "./file-fault.ts";
 import { deactivateLeavers, listLeavers, type Leavers } from "./leavers.ts";
 import { readRows, refuseRepetition, surveyFile, type FileFacts } from "./read-file.ts";
@@ -47,7 +48,8 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
     signal,
   };
   try {
-    const facts = await surveyFile(readRows(pool, tenant_id, work), rows_max);
+    const today = todayOf(await withTenant(pool, tenant_id, (db) => contextOf(db, run)));
+    const facts = await surveyFile(readRows(pool, tenant_id, work), rows_max, today);
     const leavers = await listLeavers(run, facts);
     if (work.status === "queued" && !(await begin(run, facts, leavers))) return;
     await bringRows(run, facts);
