@@ -26,6 +26,7 @@ before(async () => {
     groups: [
       { code: "LEADERS", name: "Leaders", when: { job_title: "leader" }, courses: ["SAFETY"] },
       { code: "WARDENS", name: "Wardens", courses: ["FIRE"], due_days: 5 },
+      { code: "DRIVERS", name: "Drivers", when: { job_title: "driver" }, courses: ["FORKLIFT"] },
     ],
     rules: [
       { name: "Operations", when: { department: "OPS" }, assign: ["FORKLIFT"], due_days: 14 },
@@ -107,6 +108,16 @@ test("a certificate that has ended does not count for who comes back in its cycl
     "FORKLIFT completed (lapsed) rule 2026-02-16 PENDING",
     "FORKLIFT assigned rule 2026-07-15 PENDING",
   ]);
+});
+
+test("whoever is overdue by an ended certificate stays so when another one asks for the course too", async () => {
+  const person = await ruled.hire("A6", { department_name: "Operations" });
+  await certify(person, "2026-02-02", "2026-06-01");
+  await ruled.at("2026-07-01T07:00:00Z");
+  await ruled.told();
+  await ruled.change(person, { job_title: "Driver" });
+  assert.deepEqual(await ruled.told(), ['group.member_joined DRIVERS rule_matched job_title contains "driver"']);
+  assert.deepEqual(await ruled.has(person), ["FORKLIFT completed rule 2026-02-16 OVERDUE"]);
 });
 
 test("a member of a manual group stays one while away, and gets its courses anew on return", async () => {

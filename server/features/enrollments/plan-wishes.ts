@@ -204,10 +204,9 @@ function findServing(planning: Planning, demand: Demand): Found | undefined {
   const key = pairKey(demand);
   const standing = standingOf(plan.drafts.get(key)!);
   const serving = servingOf(standing, demand);
-  // A learning path would be completed at once by what it consists of.
-  const is_spent =
-    !demand.is_exact && demand.course.type === "course" && serving && hasRunOut(context, known.facts.get(key)!, serving);
-  if (serving && !is_spent) return { draft: serving };
+  // Whoever is asked for it already stays overdue, whoever else asks. A learning path would be completed at once by what it consists of.
+  const may_be_spent = !demand.is_exact && demand.course.type === "course" && serving?.requirement_active === false;
+  if (serving && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, serving))) return { draft: serving };
   const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);
   if (is_covered(demand)) return { draft: standing.findLast(({ state }) => state === "completed") };
   const items = itemsOf(planning, demand, null);

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const run_max_ms = 5_000;
-const rest_max_ms = 150;
+const rest_max_ms = 200;
 
 /** Milliseconds are read and passed here; tests say how. */
 export type Pace = {
