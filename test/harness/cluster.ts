@@ -191,7 +191,7 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
     unix_socket_directories: dir,
     listen_addresses: options.tcp ? "127.0.0.1" : "",
     max_connections: connections_max,
-    // As the product's own connections have it. The filters of the property tests take six times as long to compile as to run.
+    // As the product's own connections have it. Random filters take many times as long to compile as to run.
     jit: "off",
     // The folder does not outlive the machine. Acknowledged rows still survive a crash of the server alone.
     ...(options.durable ? {} : { fsync: "off", full_page_writes: "off" }),

@@ -1,7 +1,7 @@
 // What concerns a whole organisation is done in parts, a transaction each, and in the background, where nobody waits for its
 // end but everybody for what they asked meanwhile. So between two parts the processors and the database belong to others for
 // as long as the part has taken, a moment at most.
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const run_max_ms = 5_000;
 const rest_max_ms = 200;
@@ -16,11 +16,11 @@ export type Pace = {
 const ordinary: Pace = {
   run_max_ms,
   now: () => performance.now(),
-  pause: (ms, signal) => pause(ms, undefined, { signal }),
+  pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
 /**
- * Does one part after the other, `do_part` answering with what is next, until it answers null: nothing is left, or the
+ * Does one part after the other, `doPart` answering with what is next, until it answers null: nothing is left, or the
  * time was up (`timeIsUp`, 5 s) and it has sent another job that goes on. Rejects when `signal` aborts between two parts.
  */
 export async function inParts<Part>(
