@@ -29,7 +29,6 @@ const cases: [name: string, trusted: string, peer: string, forwarded: string | u
   ["where every hop is a proxy, the left-most is the source", proxies, "10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
   ["what is no address ends the search at the last proxy", proxies, "10.0.0.1", "203.0.113.7, unknown, 10.0.0.2", "10.0.0.2"],
   ["an obfuscated identifier is no address", proxies, "10.0.0.1", "_hidden", "10.0.0.1"],
-  ["an IPv4 address with a port is no address", proxies, "10.0.0.1", "203.0.113.7:4711", "10.0.0.1"],
   ["an address with leading zeros is no address", proxies, "10.0.0.1", "0203.0.113.7", "10.0.0.1"],
   ["an address in hexadecimal is no address", proxies, "10.0.0.1", "0xcb007107", "10.0.0.1"],
   ["an address as one number is no address", proxies, "10.0.0.1", "3405803783", "10.0.0.1"],
@@ -51,11 +50,55 @@ const cases: [name: string, trusted: string, peer: string, forwarded: string | u
   ["a trusted network written as mapped IPv6", "::ffff:10.0.0.0/104", "10.0.0.1", "203.0.113.7", "203.0.113.7"],
   ["an IPv6 address with a zone", "fe80::/10", "fe80::1%eth0", "203.0.113.7", "203.0.113.7"],
   ["a link-local caller loses its zone", proxies, "fe80::1%eth0", undefined, "fe80::1"],
-  ["an IPv6 address in brackets is no address", proxies, "10.0.0.1", "[2001:db8:1::7]:443", "10.0.0.1"],
   ["a single trusted address instead of a network", "192.0.2.9", "192.0.2.9", "203.0.113.7", "203.0.113.7"],
 ];
 
+/** What a proxy on 10.0.0.1 says in X-Forwarded-For where it appends ports, and whom we take the caller for. */
+const ports: [name: string, forwarded: string, address: string][] = [
+  ["IPv4 with a port", "203.0.113.7:4711", "203.0.113.7"],
+  ["IPv4 with the lowest port", "203.0.113.7:0", "203.0.113.7"],
+  ["IPv4 with the highest port", "203.0.113.7:65535", "203.0.113.7"],
+  ["a port out of range is none", "203.0.113.7:65536", "10.0.0.1"],
+  ["a port of six digits is none", "203.0.113.7:000443", "10.0.0.1"],
+  ["an empty port is none", "203.0.113.7:", "10.0.0.1"],
+  ["a name of a service is no port", "203.0.113.7:https", "10.0.0.1"],
+  ["a negative port is none", "203.0.113.7:-1", "10.0.0.1"],
+  ["two ports are none", "203.0.113.7:443:443", "10.0.0.1"],
+  ["a port in other digits is none", "203.0.113.7:４４３", "10.0.0.1"],
+  ["a blank before the port is no port", "203.0.113.7 :443", "10.0.0.1"],
+  ["a port without an address is no address", ":443", "10.0.0.1"],
+  ["a name with a port is no address", "client.example:443", "10.0.0.1"],
+  ["short IPv4 with a port is no address", "203.0.113:443", "10.0.0.1"],
+  ["octal IPv4 with a port is no address", "0203.0.113.7:443", "10.0.0.1"],
+  ["IPv6 in brackets with a port", "[2001:db8:1::7]:443", "2001:db8:1::7"],
+  ["IPv6 in brackets without a port", "[2001:db8:1::7]", "2001:db8:1::7"],
+  ["the shortest IPv6 in brackets", "[::1]:443", "::1"],
+  ["IPv6 in brackets with a zone", "[fe80::7%eth0]:443", "fe80::7"],
+  ["IPv6 in its long spelling, in brackets", "[2001:0DB8:0001:0000:0000:0000:0000:0007]:443", "2001:db8:1::7"],
+  ["mapped IPv4 in brackets", "[::ffff:203.0.113.7]:443", "203.0.113.7"],
+  ["IPv6 without brackets has no port: all of it is the address", "2001:db8:1::7:443", "2001:db8:1::7:443"],
+  ["full IPv6 without brackets and with a port is no address", "2001:db8:1:0:0:0:0:7:443", "10.0.0.1"],
+  ["IPv4 in brackets is no address", "[203.0.113.7]:443", "10.0.0.1"],
+  ["brackets that do not close", "[2001:db8:1::7", "10.0.0.1"],
+  ["brackets that do not open", "2001:db8:1::7]:443", "10.0.0.1"],
+  ["empty brackets", "[]:443", "10.0.0.1"],
+  ["letters behind brackets", "[2001:db8:1::7]x", "10.0.0.1"],
+  ["an empty port behind brackets", "[2001:db8:1::7]:", "10.0.0.1"],
+  ["doubled brackets", "[[2001:db8:1::7]]:443", "10.0.0.1"],
+  ["quotation marks are those of another header", '"[2001:db8:1::7]:443"', "10.0.0.1"],
+  ["a chain in which every hop has a port", "203.0.113.7:1, 10.0.0.3:2, 10.0.0.2:3", "203.0.113.7"],
+  ["an IPv6 proxy with a port in the chain", "203.0.113.7:1, [2001:db8:ff::2]:443", "203.0.113.7"],
+  ["an invented hop before one with a port", "192.0.2.1, 203.0.113.7:443", "203.0.113.7"],
+];
+
 suite("AU9 whose address counts", () => {
+  for (const [name, forwarded, address] of ports) {
+    test(`R9 behind a proxy that appends ports: ${name}`, () => {
+      const request = { socket: { remoteAddress: "10.0.0.1" }, headers: { "x-forwarded-for": forwarded } };
+      assert.equal(clientAddress(request as unknown as IncomingMessage, parseNetworks(proxies)), address);
+    });
+  }
+
   for (const [name, trusted, peer, forwarded, address] of cases) {
     test(`AU9 ${name}`, () => {
       const request = {
@@ -116,6 +159,9 @@ suite("AU9 over HTTP, behind a proxy on 127.0.0.1", () => {
     ["an IPv6 address outside", ["2001:db8:1::/64"], "2001:db8:1:1::7", false],
     ["an IPv4 address while only IPv6 is listed", ["2001:db8:1::/64"], "203.0.113.7", false],
     ["IPv4 mapped into IPv6 counts as IPv4", ["203.0.113.0/24"], "::ffff:203.0.113.7", true],
+    ["a listed address with a port, as some proxies send it", ["10.1.2.3/32"], "10.1.2.3:443", true],
+    ["its neighbour with a port", ["10.1.2.3/32"], "10.1.2.4:443", false],
+    ["a listed IPv6 address in brackets with a port", ["::1/128"], "[::1]:443", true],
     ["all of IPv4 does not hold IPv6", ["0.0.0.0/0"], "2001:db8:1::7", false],
     ["a hop invented by the caller does not help", ["203.0.113.0/24"], "203.0.113.7, 192.0.2.1", false],
   ];

@@ -41,12 +41,21 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
   const header = request.headers["x-forwarded-for"];
   const hops = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",").map((hop) => hop.trim());
   while (isIn(address, trusted)) {
-    const next = normalise(hops.pop() ?? "");
+    const next = addressOfHop(hops.pop() ?? "");
     if (next === null) return address;
     address = next;
   }
   return address;
 }
+
+/** The address of a hop, which some proxies send with the port: `192.0.2.1:443`, `[2001:db8::1]:443`; null when it has none. */
+function addressOfHop(hop: string): string | null {
+  const [, bracketed, four_parts, port = "0"] = /^(?:\[([^[\]]*:[^[\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(hop) ?? [];
+  if (Number(port) > port_max) return null;
+  return normalise(bracketed ?? four_parts ?? hop);
+}
+
+const port_max = 65_535;
 
 /** Whether an address lies in one of the networks. */
 export function isIn(address: string, networks: Networks): boolean {
