@@ -1,4 +1,4 @@
-// Part of `npm run check`: migrations are numbered without a gap, see the rows that they change, and old code survives each of
+// Part of `npm run check`: migrations are numbered, see the rows that they change, and old code survives each of
 // them (squawk's rules).
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

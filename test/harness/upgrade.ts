@@ -12,8 +12,8 @@ export type EarlierDatabase = {
   close(): Promise<void>;
 };
 
-/** Makes a database of the first migrations alone. */
-export async function openEarlier(migrations_count: number): Promise<EarlierDatabase> {
+/** Makes a database of the migrations up to a number. */
+export async function openEarlier(last_number: number): Promise<EarlierDatabase> {
   const name = `muster_upgrade_${randomBytes(6).toString("hex")}`;
   const url = new URL(process.env["TEST_DATABASE_URL"]!);
   const maintenance = new pg.Client({ connectionString: url.href });
@@ -21,7 +21,10 @@ export async function openEarlier(migrations_count: number): Promise<EarlierData
   await maintenance.query(`create database ${name}`);
   url.pathname = `/${name}`;
   const connection = { kind: "server", url: url.href } as const;
-  await migrate(connection, listMigrations().slice(0, migrations_count));
+  await migrate(
+    connection,
+    listMigrations().filter(({ number }) => number <= last_number),
+  );
   const superuser = new pg.Client({ connectionString: url.href });
   await superuser.connect();
   return {

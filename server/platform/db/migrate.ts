@@ -12,14 +12,14 @@ const lock_wait_max_ms = 2_000;
 
 export type Migration = { number: number; name: string; text: string; sha256: string };
 
-/** The migrations of this version, in order. Throws when the numbers have a gap. */
+/** The migrations of this version, in order. A number may be left out, but not given twice. */
 export function listMigrations(): Migration[] {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort();
   return files.map((name, index) => {
     const number = Number(name.slice(0, 4));
-    if (number !== index + 1) throw new Error(`migration ${name} should have number ${index + 1}`);
+    if (number === Number(files[index - 1]?.slice(0, 4))) throw new Error(`migration ${name} has the number of another one`);
     const text = readFileSync(new URL(name, folder), "utf8");
     return { number, name, text, sha256: createHash("sha256").update(text).digest("hex") };
   });
@@ -50,12 +50,10 @@ export async function requireCurrentSchema(connection: Connection): Promise<void
   const client = await connect(connection);
   try {
     const { rows } = await client.query("select to_regclass('infra.migration') is not null as prepared");
-    const newest = rows[0].prepared
-      ? (await client.query("select max(number) as newest from infra.migration")).rows[0].newest
-      : 0;
-    if ((newest ?? 0) < listMigrations().length) {
-      throw new Error(`the database is at migration ${newest ?? 0} of ${listMigrations().length}: run "muster migrate" first`);
-    }
+    const applied = rows[0].prepared ? (await client.query("select number from infra.migration")).rows : [];
+    const numbers = new Set(applied.map(({ number }) => number as number));
+    const missing = listMigrations().find(({ number }) => !numbers.has(number));
+    if (missing) throw new Error(`the database lacks migration ${missing.name}: run "muster migrate" first`);
   } finally {
     await client.end();
   }
@@ -127,7 +125,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
 
 async function refuseNewer(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select max(number) as newest from infra.migration");
-  const newest = listMigrations().length;
+  const newest = listMigrations().at(-1)!.number;
   if (rows[0].newest > newest) {
     throw new Error(`the database is at migration ${rows[0].newest}, this program knows ${newest}: use the newer program`);
   }
