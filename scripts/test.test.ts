@@ -19,6 +19,7 @@ test("the last line counts, the skipped are named with their reasons, and one fa
   assert.ok(lines.includes("  server/a.test.ts: left out (needs a thing)"));
   assert.match(lines[lines.indexOf("Slowest files:") + 1]!, /^ {2}\d+\.\d s {2}server\/a\.test\.ts$/);
   assert.equal(lines.at(-1), "1 passed, 1 failed, 1 skipped");
+  assert.ok(lines.includes("  server/a.test.ts: bad"));
 });
 
 test("a run in which everything passed succeeds", (t) => {
@@ -40,9 +41,36 @@ test("a run that found no file fails", (t) => {
   assert.equal(runTests(t, {}).status, 1);
 });
 
+test("a file that falls silent is ended and named, and the others are run", (t) => {
+  const { status, lines } = runTests(
+    t,
+    {
+      "test/a.test.ts": `
+        import test from "node:test";
+        test("left open", () => { setInterval(() => {}, 1_000); });`,
+      "test/b.test.ts": `import test from "node:test"; test("good", () => {});`,
+      "test/c.test.ts": `import test from "node:test"; test("good too", () => {});`,
+    },
+    { TEST_SILENCE_MS: "4000" },
+  );
+  assert.equal(status, 1);
+  assert.ok(lines.includes("  test/a.test.ts (silent for 4 s)"), lines.join("\n"));
+  assert.equal(lines.at(-1), "3 passed, 1 failed, 0 skipped");
+});
+
+test("waits follow how slow the machine is when the run begins", (t) => {
+  const file = `
+    import assert from "node:assert";
+    import test from "node:test";
+    import { patience_ms } from ${JSON.stringify(path.join(import.meta.dirname, "../test/harness/patience.ts"))};
+    test("waits", () => assert.equal(patience_ms, 60_000));`;
+  assert.equal(runTests(t, { "test/a.test.ts": file }, { TEST_SLOWNESS: "3" }).status, 0);
+});
+
 function runTests(
   t: { after(end: () => void): void },
   files: Record<string, string>,
+  settings: Record<string, string> = {},
 ): { status: number | null; lines: string[] } {
   const dir = mkdtempSync(path.join(tmpdir(), "muster-runner-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -53,6 +81,10 @@ function runTests(
   // Node refuses to run tests within tests, and knows by this variable.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const runner = path.join(import.meta.dirname, "test.ts");
-  const { status, stdout } = spawnSync(process.execPath, [runner, "--embedded"], { cwd: dir, env, encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, [runner, "--embedded"], {
+    cwd: dir,
+    env: { ...env, ...settings },
+    encoding: "utf8",
+  });
   return { status, lines: stdout.trimEnd().split("\n") };
 }

@@ -47,8 +47,9 @@ test("org apply works on the embedded database, with or without a process that h
   assert.match(admin.sign_in_url, /^http:\/\/localhost:\d+\/panel\/link#\S+$/);
 });
 
-test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async () => {
+test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async (t) => {
   const database = await openDatabase();
+  t.after(() => database.close());
   assert.equal(database.connection.kind, "server");
   const environment = { DATABASE_URL: (database.connection as { url: string }).url, SECRET_KEY: secret_key };
   const first = await muster(["org", "apply", file], environment);
@@ -64,7 +65,6 @@ test("org apply tells people what it did, and a new client's secret once", { ski
   );
   assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
   assert.match(wrong.stderr, /line 2, column 1: peple is not known here; did you mean "people"\?/);
-  await database.close();
 });
 
 test("org apply says what to do about a database that does not answer", async () => {

@@ -8,10 +8,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { buildPanel } from "../../scripts/build-panel.ts";
 import type { TestDatabase } from "./database.ts";
 import { atRest, tooWide } from "./looking.ts";
+import { patience_ms } from "./patience.ts";
 import { startServer, type TestServer, type TestServerOptions } from "./server.ts";
-
-/** How long a screen may take to show what a test waits for. */
-const patience_ms = 10_000;
 
 /** Why a test cannot open a browser, or false: `{ skip: needsBrowser() }`. With CI set, there has to be one. */
 export function needsBrowser(): string | false {

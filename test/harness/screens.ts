@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import type { BrowsedPanel, VisitOptions } from "./browser.ts";
 import type { Panel, Role } from "./panel.ts";
+import { patience_ms } from "./patience.ts";
 
 /** One address of the panel, as its router knows it. */
 export type ListedScreen = { path: string; roles: readonly Role[] | "public"; group: string | null };
@@ -111,8 +112,7 @@ async function answer(route: Route, fault: Fault | null): Promise<void> {
   // "timeout" and "held": no answer ever comes.
 }
 
-/** How long a page may take to come to a state, and how often it is asked. */
-const patience_ms = 10_000;
+/** How often a page is asked whether it has come to a state. */
 const look_again_ms = 50;
 
 /** Waits until an expression is true in the page. The policy forbids the page itself to evaluate texts; the browser may. */

@@ -36,15 +36,15 @@ after(async () => {
   await database.close();
 });
 
-test("RL6 the process, the database and its sessions are on Warsaw time", async () => {
+test("RL6 the process, the database and its sessions are on Warsaw time", async (t) => {
   assert.equal(new Date("2026-07-01T00:00:00Z").getTimezoneOffset(), -120);
   const { rows } = await database.superuser.query(
     "select setconfig from pg_db_role_setting where setconfig::text like '%TimeZone%'",
   );
   assert.deepEqual(rows, [{ setconfig: ["TimeZone=Europe/Warsaw"] }]);
   const connection = await warsaw.pool().connect();
+  t.after(() => connection.release());
   assert.deepEqual((await connection.query("show timezone")).rows, [{ TimeZone: "Europe/Warsaw" }]);
-  connection.release();
 });
 
 /** Nights on which local time does something of its own: the UTC day that ends, and why. */

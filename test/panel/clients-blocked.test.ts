@@ -40,7 +40,7 @@ describe("blocked addresses", { skip: needsBrowser() }, () => {
     for (let tries = 0; tries < 20; tries += 1) await callWith(`${secret.slice(0, -4)}0000`);
     assert.equal(await callWith(secret), 429);
     const row = page.getByRole("row").filter({ hasText: "127.0.0.1/32" });
-    await row.getByRole("link", { name: "HR" }).waitFor({ timeout: 20_000 });
+    await row.getByRole("link", { name: "HR" }).waitFor();
     await shoot(page, "blocked-addresses");
     const theirs = await enter(other, "dark");
     await theirs.getByRole("heading", { name: "No address is blocked" }).waitFor();

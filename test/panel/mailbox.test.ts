@@ -99,13 +99,13 @@ test("what was sent and what failed says so, and a text whose key is gone hides 
   );
 });
 
-test("elsewhere no text is shown: it may hold a link that signs somebody in", async () => {
+test("elsewhere no text is shown: it may hold a link that signs somebody in", async (t) => {
   const server = await startServer(database);
+  t.after(() => server.close());
   const { readable, mails } = await read(acme, server);
   assert.equal(readable, false);
   assert.ok(mails.length > 0);
   assert.ok(mails.every(({ text }: any) => text === null));
-  await server.close();
 });
 
 test("the newest 200 are shown", async () => {

@@ -156,8 +156,9 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await context.close();
   });
 
-  test("what is painted can neither be used nor heard, because the same comes again", async () => {
+  test("what is painted can neither be used nor heard, because the same comes again", async (t) => {
     const context = await contextOf(panel, await full.panelOf("it_admin"));
+    t.after(() => context.close());
     const page = await context.newPage();
     const release = await holdScripts(page);
     await paintedAt(page, "/clients/new");
@@ -168,14 +169,14 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await release();
     await page.getByRole("heading", { level: 1, name: "Create a client" }).waitFor();
     assert.equal(await page.locator("h1").count(), 1);
-    await context.close();
   });
 
-  test("it is in the language and the colours that were chosen on the device, then the account's, then the browser's", async () => {
+  test("it is in the language and the colours that were chosen on the device, then the account's, then the browser's", async (t) => {
     const setLanguage = (language: string | null) =>
       database.superuser.query("update person set language = $2 where tenant_id = $1", [full.organisation.tenant_id, language]);
     await setLanguage(null);
     const context = await contextOf(panel, await full.panelOf("learner"), { language: "en" });
+    t.after(() => context.close());
     const painted = async () => {
       const page = await context.newPage();
       await holdScripts(page);
@@ -194,7 +195,6 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Appearance" }).click();
     await page.getByRole("menuitem", { name: "Dark" }).click();
     assert.deepEqual(await painted(), ["en", "My training", "rgb(22, 24, 29)"]);
-    await context.close();
   });
 
   test("where scripts are lost, the page says so; where there are none, that it needs them", async () => {

@@ -153,8 +153,9 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.equal(refused.status, 403);
   });
 
-  test("filters are saved under a name, found again in another list state and after a reload, and removed, all by the keyboard", async () => {
+  test("filters are saved under a name, found again in another list state and after a reload, and removed, all by the keyboard", async (t) => {
     const page = await panel.visit();
+    t.after(() => page.close());
     await enter(page);
     await page.goto(`${panel.url}/people`);
     const views = page.getByRole("button", { name: "Views" });
@@ -193,7 +194,6 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("menuitem", { name: "Remove “Annas at work”" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
     await page.getByText("The view “Annas at work” is removed.").waitFor();
-    await page.close();
   });
 
   test("who only reads sees each button of a list, and why it cannot be pressed", async () => {

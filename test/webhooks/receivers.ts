@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import { patience_ms } from "../harness/patience.ts";
 import { createOutbound, type OutboundError, type PostOutcome } from "../../server/platform/net/outbound.ts";
 
 const deadline_ms = 5_000;
 /** How late a timer of a busy machine may be. */
-const late_ms = 1_000;
+const late_ms = patience_ms;
 
 export const trusted_origins = new Set<string>();
 const outbound = createOutbound({ trusted_origins, source_address: null });

@@ -42,8 +42,9 @@ test("an event reaches each subscriber of its type once, signed, and the log say
   );
 });
 
-test("five failures in a row degrade a subscription, and one success makes it active again", async () => {
+test("five failures in a row degrade a subscription, and one success makes it active again", async (t) => {
   const receiver = await startReceiver((_received, reply) => reply.writeHead(500).end());
+  t.after(() => receiver.close());
   const sender = senderTo(receiver);
   const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/failing`, ["course.failed"]);
   await happen(database, acme, 8, "course.failed");
@@ -73,7 +74,6 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   await again.stop();
   assert.deepEqual(await state(), { state: "active", consecutive_failures: 0 });
   await sender.outbound.close();
-  await receiver.close();
 });
 
 test("a worker that has stopped leaves nothing that keeps its process alive", async () => {

@@ -44,7 +44,7 @@ test("a secret is 32 random bytes in padded standard base64", () => {
   for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
 });
 
-test("the libraries of Stripe and of Standard Webhooks verify what arrives, with one secret and with two", async () => {
+test("the libraries of Stripe and of Standard Webhooks verify what arrives, with one secret and with two", async (t) => {
   const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
   const receiver = createServer((request, response) => {
     void text(request).then((body) => {
@@ -52,9 +52,11 @@ test("the libraries of Stripe and of Standard Webhooks verify what arrives, with
       response.end();
     });
   });
+  t.after(() => receiver.close());
   await once(receiver.listen(0, "127.0.0.1"), "listening");
   const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const outbound = createOutbound({ trusted_origins: new Set([origin]), source_address: null });
+  t.after(() => outbound.close());
   const [newest, previous, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
   const body = Buffer.from(JSON.stringify({ id: "evt", type: "ping", data: { name: "Zażółć gęślą jaźń 🙂" } }));
   const at_s = Math.floor(Date.now() / 1_000);
@@ -76,8 +78,6 @@ test("the libraries of Stripe and of Standard Webhooks verify what arrives, with
     assert.throws(() => byStripe(foreign));
     assert.throws(() => byStandard(foreign));
   }
-  await outbound.close();
-  receiver.close();
 });
 
 /** Only its verifier is used; the key is never sent. */

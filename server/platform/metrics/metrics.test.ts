@@ -13,12 +13,13 @@ before(async () => {
 });
 after(() => database.close());
 
-test("/metrics counts answers by route, refusals by cause and waiting requests, on a port of its own and without ids", async () => {
+test("/metrics counts answers by route, refusals by cause and waiting requests, on a port of its own and without ids", async (t) => {
   const metrics = createMetrics();
   const pool = database.pool("muster_app");
   metrics.watchPool(pool);
   metrics.ranJob("mail.send", "failed", 0.2);
   const endpoint = await startMetrics(0, metrics.registry, "127.0.0.1");
+  t.after(() => endpoint.close());
   const app = await buildApp({
     base_url: "https://muster.example",
     trusted_proxies: [],
@@ -44,7 +45,6 @@ test("/metrics counts answers by route, refusals by cause and waiting requests, 
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
   assert.doesNotMatch(text, /019a3f5e|lms_live/);
   assert.equal((await request(`http://127.0.0.1:${endpoint.port}`, "GET", "/")).status, 404);
-  await endpoint.close();
 });
 
 test("two applications in one process measure apart", async () => {

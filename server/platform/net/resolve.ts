@@ -6,27 +6,28 @@ import { Resolver } from "node:dns/promises";
  */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-const answer_timeout_ms = 1_000;
-const control_timeout_ms = 500;
-/** The first of two tries; a lost packet then still leaves time for the second. */
-const first_try_ms = 300;
+const answer_ms_max = 1_000;
+/** The first of two tries, as a part of `answer_ms_max`; a lost packet then still leaves time for the second. */
+const first_try = 0.3;
+/** As a part of `answer_ms_max`, too. */
+const control_try = 0.5;
 const cached_names_max = 1_000;
 const cached_ms_max = 10_000;
 
 /**
  * Asks name servers with c-ares and not with the system's `getaddrinfo`: that one has four threads for the whole process, and
  * one tenant's slow name servers would stall everybody. Names of /etc/hosts are not known here. Answers are kept as long as
- * their records say, at most ten seconds; who asks meanwhile shares the question.
+ * their records say, at most ten seconds; who asks meanwhile shares the question. `wait_ms`: how long an answer may take.
  */
-export function createResolve(servers?: readonly string[]): Resolve {
-  const resolver = new Resolver({ timeout: first_try_ms, tries: 2 });
+export function createResolve(servers?: readonly string[], wait_ms = answer_ms_max): Resolve {
+  const resolver = new Resolver({ timeout: Math.round(wait_ms * first_try), tries: 2 });
   if (servers) resolver.setServers(servers);
   const kept = new Map<string, { answer: Promise<readonly string[]>; until_ms: number }>();
 
   return (hostname) => {
     const known = kept.get(hostname);
     if (known && known.until_ms > performance.now()) return known.answer;
-    const entry = { answer: ask(resolver, hostname, keep), until_ms: Number.POSITIVE_INFINITY };
+    const entry = { answer: ask(resolver, hostname, wait_ms, keep), until_ms: Number.POSITIVE_INFINITY };
     function keep(seconds: number) {
       entry.until_ms = performance.now() + Math.min(seconds * 1_000, cached_ms_max);
     }
@@ -38,32 +39,39 @@ export function createResolve(servers?: readonly string[]): Resolve {
 }
 
 /** Both questions at once. One family's silence or failure does not hide the other's answer; silence ends after a second. */
-async function ask(resolver: Resolver, hostname: string, keep: (seconds: number) => void): Promise<readonly string[]> {
+async function ask(
+  resolver: Resolver,
+  hostname: string,
+  wait_ms: number,
+  keep: (seconds: number) => void,
+): Promise<readonly string[]> {
   const answers = await Promise.allSettled([
-    inTime(resolver.resolve4(hostname, { ttl: true }), answer_timeout_ms),
-    inTime(resolver.resolve6(hostname, { ttl: true }), answer_timeout_ms),
+    inTime(resolver.resolve4(hostname, { ttl: true }), wait_ms),
+    inTime(resolver.resolve6(hostname, { ttl: true }), wait_ms),
   ]);
   const records = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   keep(records.length === 0 ? 0 : Math.min(...records.map(({ ttl }) => ttl)));
   if (records.length > 0) return records.map(({ address }) => address);
   const reason = (answers.find((answer) => answer.status === "rejected")?.reason ?? noAnswer("ENODATA")) as NodeJS.ErrnoException;
-  throw reason.code === "ETIMEOUT" && !(await answersAnything(resolver)) ? noAnswer("ECONNREFUSED") : reason;
+  throw reason.code === "ETIMEOUT" && !(await answersAnything(resolver, wait_ms * control_try))
+    ? noAnswer("ECONNREFUSED")
+    : reason;
 }
 
 /** Every resolver knows the root. One that answers this and not the name has a silent name server to blame; else it is down. */
-async function answersAnything(resolver: Resolver): Promise<boolean> {
+async function answersAnything(resolver: Resolver, wait_ms: number): Promise<boolean> {
   try {
-    await inTime(resolver.resolveNs("."), control_timeout_ms);
+    await inTime(resolver.resolveNs("."), wait_ms);
     return true;
   } catch (error) {
     return !["ETIMEOUT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 
-async function inTime<Answer>(question: Promise<Answer>, timeout_ms: number): Promise<Answer> {
+async function inTime<Answer>(question: Promise<Answer>, wait_ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(noAnswer("ETIMEOUT")), timeout_ms);
+    timer = setTimeout(() => reject(noAnswer("ETIMEOUT")), wait_ms);
   });
   try {
     return await Promise.race([question, silence]);

@@ -250,7 +250,7 @@ test("closing lets a transaction finish and cuts whoever is idle", async () => {
   await Promise.all([closed, ...cut]);
 });
 
-test("a second process may not open the directory, but may connect to it", async () => {
+test("a second process may not open the directory, but may connect to it", async (t) => {
   const data_dir = copyOfBlank("two-processes");
   const server = start("serve", data_dir);
   assert.equal(await server.line(), "serving");
@@ -266,21 +266,23 @@ test("a second process may not open the directory, but may connect to it", async
 
   const alone = await connectEmbedded(data_dir);
   const later = await clientOf(alone);
+  t.after(async () => {
+    await later.end();
+    await alone.close();
+  });
   assert.deepEqual((await later.query("select n from seen")).rows, []);
-  await later.end();
-  await alone.close();
 });
 
-test("connecting waits for a server that is still starting", async () => {
+test("connecting waits for a server that is still starting", async (t) => {
   const data_dir = copyOfBlank("starting");
   const opening = openEmbedded(data_dir);
   const connected = await connectEmbedded(data_dir);
   const embedded = await opening;
+  t.after(() => embedded.close());
   assert.equal(connected.host, embedded.host);
-  await embedded.close();
 });
 
-test("kill -9 of the serving process loses no acknowledged row, and its socket and lock are no obstacle", async () => {
+test("kill -9 of the serving process loses no acknowledged row, and its socket and lock are no obstacle", async (t) => {
   const data_dir = copyOfBlank("killed");
   const server = start("insert", data_dir);
   while ((await server.line()) !== "200");
@@ -291,10 +293,12 @@ test("kill -9 of the serving process loses no acknowledged row, and its socket a
 
   const embedded = await openEmbedded(data_dir);
   const client = await clientOf(embedded);
+  t.after(async () => {
+    await client.end();
+    await embedded.close();
+  });
   const { rows } = await client.query("select count(*)::int as n from acknowledged where n <= $1", [acknowledged]);
   assert.deepEqual(rows, [{ n: acknowledged + 1 }]);
-  await client.end();
-  await embedded.close();
 });
 
 test("a data directory with a long name has its socket elsewhere, found through a pointer", async () => {
@@ -323,16 +327,16 @@ test("a recursion without end is an error, not the end", async () => {
   assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
 });
 
-test("when the engine dies, the process is told and the client is cut", async () => {
+test("when the engine dies, the process is told and the client is cut", async (t) => {
   const data_dir = copyOfBlank("dying");
   const embedded = await openEmbedded(data_dir);
+  t.after(() => embedded.close());
   const client = await clientOf(embedded);
   client.on("error", () => {});
   rmSync(path.join(data_dir, "database", "pg_wal"), { recursive: true });
   // It cannot write its log, and panics.
   await assert.rejects(client.query("create table lost (n int)"), /terminated/);
   assert.match((await embedded.failure).message, /has failed/);
-  await embedded.close();
 });
 
 test("a directory that is no database is refused, and the lock is free again", async () => {
