@@ -12,7 +12,7 @@ import {
 } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../harness/panel.ts";
+import { createAccount, sessionOf, test_password, type TestAccount } from "../harness/panel.ts";
 
 describe("enrollments in the panel", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
@@ -82,6 +82,29 @@ describe("enrollments in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Cancel the enrollment", disabled: true }).waitFor();
   });
 
+  test("what the dialog says of mails is so: assigning sends none, and the person sees the course", async () => {
+    const page = await panel.visit();
+    await enter(page);
+    await page.goto(`${panel.url}/enrollments`);
+    await page.getByRole("button", { name: "Assign" }).first().click();
+    await page.getByRole("dialog").getByText("under “My training” of the person at once; no mail is sent").waitFor();
+    await choose(page, "Person", "nowak", /Jan Nowak/);
+    await choose(page, "Course", "Fire", /Fire safety/);
+    await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
+    await page.getByText("The course is assigned.").waitFor();
+    const { rows: mails } = await database.superuser.query("select kind from mail");
+    assert.deepEqual(mails, []);
+    const { rows } = await database.superuser.query("select id from person where employee_no = 'P2'");
+    const person: TestAccount = { id: rows[0].id, kind: "person", login: "p2@acme.example" };
+    const own = await sessionOf(panel.server, database, acme.tenant_id, person);
+    own.cookies.set("muster_session", [...own.cookies.values()][0]!);
+    const { body } = await own.get("/my/training");
+    assert.deepEqual(
+      body.courses.map((course: { course_code: string }) => course.course_code),
+      ["FIRE-01"],
+    );
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`no screen of enrollments breaks a rule of axe-core, ${scheme}`, async () => {
       const page = await panel.visit({ scheme });
@@ -99,7 +122,10 @@ describe("enrollments in the panel", { skip: needsBrowser() }, () => {
       await expectAccessible(page, "an exemption without its fields");
       await shoot(page, `exempt-${scheme}`);
       await page.keyboard.press("Escape");
-      await page.getByRole("link", { name: /Fire safety/ }).click();
+      await page
+        .getByRole("link", { name: /Fire safety/ })
+        .first()
+        .click();
       await heading(page, "Fire safety");
       await expectAccessible(page, "an enrollment");
       await shoot(page, `enrollment-${scheme}`);

@@ -1,12 +1,20 @@
 import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge, type Tone } from "../../components/state-badge.tsx";
 import type { Person } from "./people-data.ts";
 
-export function PersonState({ person }: { person: Pick<Person, "status"> }) {
+const tones: Record<Person["status"], Tone> = {
+  invited: "info",
+  active: "good",
+  suspended: "warning",
+  deactivated: "quiet",
+  anonymized: "quiet",
+};
+
+/** What may be done with the account. The API calls one `invited` that nobody has used yet, whether it was mailed or not. */
+export function PersonState({ person: { status } }: { person: Pick<Person, "status"> }) {
   const { t } = useTranslation("people");
-  if (person.status === "anonymized") return <ToneBadge tone="quiet">{t("state.anonymized")}</ToneBadge>;
-  return <StateBadge state={person.status} />;
+  return <ToneBadge tone={tones[status]}>{t(`state.${status}`)}</ToneBadge>;
 }
 
 /** Who keeps the record: an identity provider, or whoever works here and by the API. */

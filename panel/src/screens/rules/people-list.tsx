@@ -6,9 +6,9 @@ import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList, type Selection } from "../../components/data-list.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
 import type { ListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
+import { PersonState } from "../people/person-badges.tsx";
 
 export type ListedPerson = components["schemas"]["ListedPerson"];
 
@@ -77,13 +77,7 @@ function useColumns(since: string): Column<ListedPerson>[] {
       ),
     },
     { key: "department", title: t("field.department"), secondary: true, render: ({ department_name }) => department_name ?? "–" },
-    { key: "status", title: t("field.status"), width: 110, render: ({ status }) => <PersonState status={status} /> },
+    { key: "status", title: t("field.status"), width: 110, render: ({ status }) => <PersonState person={{ status }} /> },
     { key: "since", title: since, secondary: true, width: 110, render: (person) => <When at={person.since} /> },
   ];
-}
-
-function PersonState({ status }: Pick<ListedPerson, "status">) {
-  const { t } = useTranslation("people");
-  if (status === "anonymized") return <ToneBadge tone="quiet">{t("state.anonymized")}</ToneBadge>;
-  return <StateBadge state={status} />;
 }
