@@ -56,7 +56,7 @@ function Guarded({ screen }: { screen: Screen | null }) {
   if (session.must_set_password) {
     return (
       <Suspense fallback={<Pending />}>
-        <NewPassword account={session.account.name} onDone={() => void refetch()} />
+        <NewPassword session={session} />
       </Suspense>
     );
   }

@@ -9,6 +9,7 @@ import { replaceSession } from "../../api/session.ts";
 import { Bare } from "../../app/bare.tsx";
 import { LinkButton } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { rememberTenantCode } from "./tenant-code.ts";
 
 /**
  * A link from a mail, from `npm start` or from `muster org apply`; the token stands behind the `#`, which no server and no log sees.
@@ -26,6 +27,7 @@ export function SignInByLink() {
       return dataOf(await api.POST("/panel/api/sign-in/link", { body: { token, ...(totp === "" ? {} : { totp }) } }));
     },
     onSuccess: async (session) => {
+      rememberTenantCode(session.organisation.code);
       replaceSession(client, session);
       await navigate({ to: "/", replace: true });
     },

@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
+import { session_key, type Session } from "../../api/session.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { Bare } from "../../app/bare.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
@@ -11,17 +12,18 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 const password_length_min = 12;
 
 /** In place of every screen, until whoever came by a link has a password. */
-export function NewPassword({ account, onDone }: { account: string; onDone: () => void }) {
+export function NewPassword({ session }: { session: Session }) {
   const { t } = useTranslation("sign-in");
   return (
-    <Bare title={t("new_password.title")} text={t("new_password.text", { name: account })}>
-      <Form account={account} onDone={onDone} />
+    <Bare title={t("new_password.title")} text={t("new_password.text", { name: session.account.name })}>
+      <Form session={session} />
     </Bare>
   );
 }
 
-function Form({ account, onDone }: { account: string; onDone: () => void }) {
+function Form({ session }: { session: Session }) {
   const { t } = useTranslation("sign-in");
+  const client = useQueryClient();
   const form = useForm({
     initialValues: { password: "", repeated: "" },
     validate: {
@@ -31,7 +33,11 @@ function Form({ account, onDone }: { account: string; onDone: () => void }) {
   });
   const save = useMutation({
     mutationFn: ({ password }: { password: string }) => api.POST("/panel/api/password", { body: { password } }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      // What the server has just made true: a screen opens also where the next call fails.
+      client.setQueryData(session_key, { ...session, must_set_password: false });
+      void client.invalidateQueries({ queryKey: session_key });
+    },
   });
   const rest = useFormProblems(form, save.error);
   return (
@@ -39,7 +45,7 @@ function Form({ account, onDone }: { account: string; onDone: () => void }) {
       <Stack gap="sm">
         <ProblemAlert error={rest} />
         {/* For password managers, which want to know whose password this is. */}
-        <input type="text" autoComplete="username" value={account} readOnly hidden />
+        <input type="text" autoComplete="username" value={session.account.name} readOnly hidden />
         <PasswordInput
           label={t("new_password.label")}
           description={t("new_password.description", { count: password_length_min })}

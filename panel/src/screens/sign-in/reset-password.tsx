@@ -6,11 +6,12 @@ import { api } from "../../api/client.ts";
 import { Bare } from "../../app/bare.tsx";
 import { LinkButton, TextLink } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { rememberedTenantCode } from "./tenant-code.ts";
 
 /** Sends a link by mail, and says the same whether the account exists or not. */
 export function ResetPassword() {
   const { t } = useTranslation("sign-in");
-  const [values, setValues] = useState({ tenant_code: localStorage.getItem("muster.tenant_code") ?? "", login: "" });
+  const [values, setValues] = useState({ tenant_code: rememberedTenantCode(), login: "" });
   const ask = useMutation({ mutationFn: () => api.POST("/panel/api/password-reset", { body: values }) });
   if (ask.isSuccess) {
     return (

@@ -10,11 +10,9 @@ import { Bare } from "../../app/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/link.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
-
-/** Whoever signed in here once need not type the organisation again. */
-const tenant_key = "muster.tenant_code";
 
 /** Tenant code, login, password; the second factor is asked for once the password was right. */
 export function SignIn() {
@@ -24,7 +22,7 @@ export function SignIn() {
   const next = nextOf(useSearch({ strict: false }));
   const session = useSessionQuery();
   const [values, setValues] = useState<Credentials>(() => ({
-    tenant_code: localStorage.getItem(tenant_key) ?? "",
+    tenant_code: rememberedTenantCode(),
     login: "",
     password: "",
     totp: "",
@@ -33,7 +31,7 @@ export function SignIn() {
     mutationFn: async ({ totp, ...rest }: Credentials) =>
       dataOf(await api.POST("/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest })),
     onSuccess: (session, { tenant_code }) => {
-      localStorage.setItem(tenant_key, tenant_code);
+      rememberTenantCode(tenant_code);
       replaceSession(client, session);
     },
   });
