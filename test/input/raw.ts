@@ -11,10 +11,10 @@ export type RawExchange = {
 
 /**
  * Sends bytes as they are, which no HTTP client would, and reads all that comes back. An answer that announces
- * `Connection: close` must be followed by the end of the connection; after any other one we end it ourselves, and still
- * receive what else the server makes of our bytes.
+ * `Connection: close` must be followed by the end of the connection; after any other one we end it ourselves unless it is to
+ * be kept, and still receive what else the server makes of our bytes.
  */
-export function exchange(url: string, bytes: string | Buffer): Promise<RawExchange> {
+export function exchange(url: string, bytes: string | Buffer, { keep = false } = {}): Promise<RawExchange> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<RawExchange>();
   const socket = connect(Number(port), hostname);
@@ -23,7 +23,7 @@ export function exchange(url: string, bytes: string | Buffer): Promise<RawExchan
   socket.on("data", (chunk: Buffer) => {
     received = Buffer.concat([received, chunk]);
     const { answers } = parseAnswers(received);
-    if (ended_by_us || answers.length === 0 || announcesEnd(answers.at(-1)!)) return;
+    if (keep || ended_by_us || answers.length === 0 || announcesEnd(answers.at(-1)!)) return;
     ended_by_us = true;
     socket.end();
   });

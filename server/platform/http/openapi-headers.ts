@@ -28,7 +28,7 @@ export const header_components: Readonly<Record<string, Json>> = {
   "Idempotency-Replayed": header("`true` on a stored answer to a repeated Idempotency-Key.", text, "true"),
 };
 
-const rate_limit_headers = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"];
+export const rate_limit_headers = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"];
 
 /** Headers of an answer to an authenticated client. */
 export const headers_of_clients = ["X-Request-Id", ...rate_limit_headers];

@@ -21,7 +21,7 @@ const codes_with_credentials = [
 ];
 const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
-const codes_with_body = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const codes_with_body = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
 /** Every problem that an operation can answer: its own, and those of its kind. */
 export function problemsOf(mounted: MountedOperation): ProblemType[] {

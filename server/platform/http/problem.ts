@@ -118,6 +118,11 @@ export const notAcceptable = problem("NOT_ACCEPTABLE", 406, "Not acceptable", {
   cause: "The Accept header excludes the media types in which this operation answers.",
   remedy: "Accept application/json and application/problem+json, or leave the header out.",
 });
+export const requestTimeout = problem("REQUEST_TIMEOUT", 408, "Request timeout", {
+  cause:
+    "The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30.",
+  remedy: "Send the request again on a new connection; nothing was executed.",
+});
 export const preconditionFailed = problem("PRECONDITION_FAILED", 412, "Precondition failed", {
   cause: "The record has changed since it was read: If-Match names another ETag than the current one.",
   remedy: "Read the record again, apply the change to it, and send its new ETag.",
@@ -181,6 +186,7 @@ export const common_problems: readonly ProblemMaker[] = [
   notFound,
   methodNotAllowed,
   notAcceptable,
+  requestTimeout,
   preconditionFailed,
   payloadTooLarge,
   uriTooLong,

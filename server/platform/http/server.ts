@@ -28,6 +28,7 @@ import {
   unsupportedMediaType,
   uriTooLong,
 } from "./problem.ts";
+import { isSendingBody, refuseSlowBodies, tooSlow } from "./slow-bodies.ts";
 import { asProblem, buildValidator } from "./validation.ts";
 
 export type ServerOptions = {
@@ -36,6 +37,8 @@ export type ServerOptions = {
   log: Logger;
   /** Told of every answered request, for logs and metrics. */
   onAnswer(request: FastifyRequest, reply: FastifyReply): void;
+  /** Longest time for a body to arrive, in ms; less in tests. */
+  body_timeout_ms?: number;
 };
 
 export const body_max_bytes = 1_048_576;
@@ -44,8 +47,12 @@ const url_max_bytes = 8_192;
 const headers_timeout_ms = 10_000;
 const request_timeout_ms = 30_000;
 const handler_timeout_ms = 10_000;
+/** Longest time for a body to arrive; `request_timeout_ms` is for files. */
+const body_timeout_ms = 10_000;
 const keep_alive_timeout_ms = 72_000;
 const connections_check_ms = 5_000;
+/** How long a client that was refused before there was a request may take to end the connection. */
+const closing_timeout_ms = 1_000;
 /** No path parameter is refused by its length alone: the longest URL is shorter. */
 const parameter_max = headers_max_bytes;
 
@@ -87,6 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("refusal", null);
   app.decorateRequest("limiter", null);
   readBodies(app);
+  refuseSlowBodies(app, body_max_bytes, options.body_timeout_ms ?? body_timeout_ms);
   app.addHook("onRequest", async (request, reply) => {
     request.address = clientAddress(request.raw, options.trusted_proxies);
     reply.header("x-request-id", request.id);
@@ -225,10 +233,14 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
     return malformedRequest("The body does not have the length that Content-Length names.");
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
+  if (code === "FST_ERR_HANDLER_TIMEOUT" && isSendingBody(request)) return tooSlow();
   if (code === "FST_ERR_HANDLER_TIMEOUT" || statusCode === 503) {
     return serviceUnavailable("The request took too long; repeat it.", { headers: { "retry-after": "1" }, cause: error });
   }
   if (statusCode === 400) return malformedRequest("The request cannot be read.");
+  // Nobody reads this answer: it only tells the log that the client is gone.
+  if (code === "ECONNRESET" && !request.raw.complete)
+    return malformedRequest("The connection ended before the body had arrived.");
   return internalError("Something failed on our side; report the request id.", { cause: error });
 }
 
@@ -311,13 +323,14 @@ function answerRaw(error: ClientError, socket: Socket, base_url: string): void {
   const failure = rawFailure(error);
   const request_id = newRequestId(Date.now());
   const body = problemBody(failure, { base_url, instance: "/", request_id });
+  socket.setTimeout(closing_timeout_ms, () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nX-Request-Id: ${request_id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
 function rawFailure({ code, rawPacket }: ClientError): Problem {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return malformedRequest("The request did not arrive in time.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
   if (code !== "HPE_HEADER_OVERFLOW") return malformedRequest("The request is not valid HTTP.");
   // Node counts the request line as a header. If it arrived in pieces, we cannot tell which of the two was too long.
   const first_line = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1").split("\n", 1)[0]! : "";
