@@ -37,11 +37,16 @@ suite("AU7 RFC 6749", () => {
     assert.equal((await knock(server.url + read_path, { headers: byToken(client, answer.body.access_token) })).status, 200);
   });
 
-  test("AU7 a token request takes nothing from the client's bucket and shows none of its headers", async () => {
+  test("AU7 a token request takes nothing from the client's bucket, and shows it", async () => {
     const answer = await askForToken(server.url, byBasic(client));
     assert.deepEqual(
-      Object.keys(answer.headers).filter((name) => name.startsWith("ratelimit")),
-      [],
+      Object.entries(answer.headers).filter(([name]) => name.startsWith("ratelimit")),
+      [
+        ["ratelimit-limit", "30"],
+        ["ratelimit-remaining", "30"],
+        ["ratelimit-reset", "0"],
+        ["ratelimit-policy", "20;w=60;burst=30, 5000;w=86400"],
+      ],
     );
     const read = await knock(server.url + read_path, { headers: byToken(client, answer.body.access_token) });
     assert.equal(read.headers["ratelimit-remaining"], "29");

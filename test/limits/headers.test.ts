@@ -170,6 +170,45 @@ test("RL3 the token endpoint over a limit shows Retry-After and no other header 
   });
 });
 
+/** What the client has asked for before it asks for a token, and what the token's answer shows. */
+const before_token: [state: string, before: (client: TestClient) => Promise<void>, remaining: string, reset: string][] = [
+  ["of a client that has asked for nothing", async () => undefined, "30", "0"],
+  ["of a client that has asked for two things", (client) => read(client, 2), "28", "6"],
+  [
+    "of a bucket that has filled again",
+    async (client) => {
+      await read(client, 2);
+      await database.clock.advance(60);
+    },
+    "30",
+    "0",
+  ],
+  ["of an empty bucket", (client) => read(client, 30), "0", "90"],
+  ["of a full bucket with 12 daily units left", (client) => spend(client, 4_988, noon), "12", "0"],
+  ["of a client whose day is used up", (client) => spend(client, 5_000, noon), "0", "43200"],
+  ["of a client whose day was used up yesterday", (client) => spend(client, 5_000, "2026-05-31T12:00:00.000Z"), "30", "0"],
+];
+for (const [state, before, remaining, reset] of before_token) {
+  test(`R3 a token's answer shows the bucket ${state} as it stands, and takes nothing`, async () => {
+    await database.clock.advance(3_600);
+    await database.clock.freeze(noon);
+    const client = await arrangeClient(database);
+    await before(client);
+    for (let time = 1; time <= 2; time += 1) {
+      const answer = await askForToken(server.url, byBasic(client), undefined, "127.0.0.11");
+      assert.deepEqual(shownBy(answer), { status: 200, remaining, reset, retry_after: undefined });
+      assert.equal(answer.headers["ratelimit-limit"], "30");
+      assert.equal(answer.headers["ratelimit-policy"], "20;w=60;burst=30, 5000;w=86400");
+    }
+  });
+}
+
+test("R3 a refused token's answer shows no limits", async () => {
+  const client = await arrangeClient(database, { scopes: ["users:read"] });
+  const answer = await askForToken(server.url, byBasic(client), "grant_type=client_credentials&scope=scim", "127.0.0.12");
+  assert.deepEqual(shownBy(answer), { status: 400, remaining: undefined, reset: undefined, retry_after: undefined });
+});
+
 test("RL3 every answer to an authenticated client has the headers and takes a token: 304, 403, 404, 405, 422", async () => {
   await database.clock.freeze(noon);
   const client = await arrangeClient(database, { scopes: ["users:read"] });

@@ -13,7 +13,7 @@ import {
 import { readToken } from "./access-token.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { digestOf, keyIdOf } from "./secret.ts";
-import { admit, findBlockLeft, type Admission, type Presented } from "./sql.ts";
+import { admit, findBlockLeft, type Admission, type Bucket, type Presented } from "./sql.ts";
 
 /** What a request shows of itself; null members are absent headers. */
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
@@ -47,7 +47,7 @@ export function authenticate(
       options.onRefused({ cause: admission.cause!, tenant_id: admission.tenant_id, client_id: admission.client_id, request });
       throw refused();
     }
-    const state = bucketOf(admission);
+    const state = stateOf(admission, admission.outcome === "ok");
     request.limiter = limiterOf(state);
     reply.headers(rateLimitHeaders(state, request.limiter));
     if (admission.outcome === "limited") {
@@ -167,14 +167,16 @@ function overLimit(state: BucketState): Problem {
   });
 }
 
-function bucketOf(admission: Admission): BucketState {
-  return {
-    admitted: admission.outcome === "ok",
-    tat_us: admission.tat_us,
-    now_us: admission.now_us,
-    used: admission.used,
-    limits: { per_minute: admission.rate_per_minute, burst: admission.rate_burst, per_day: admission.rate_per_day },
-  };
+/** The rate-limit headers of a client whose bucket nothing was taken from. */
+export function headersOfBucket(bucket: Bucket): Record<string, string> {
+  const state = stateOf(bucket, true);
+  return rateLimitHeaders(state, limiterOf(state));
+}
+
+function stateOf(bucket: Bucket, admitted: boolean): BucketState {
+  const { tat_us, now_us, used } = bucket;
+  const limits = { per_minute: bucket.rate_per_minute, burst: bucket.rate_burst, per_day: bucket.rate_per_day };
+  return { admitted, tat_us, now_us, used, limits };
 }
 
 /** Effective scopes = the token's ∩ the client's scopes now. */

@@ -1,4 +1,4 @@
-import { readInfrastructure, readInTurn } from "../../platform/db/transaction.ts";
+import { readInfrastructure, readInTurn, readTenant } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Scope } from "../../platform/context.ts";
@@ -47,6 +47,31 @@ export async function admit(pool: Pool, presented: Presented, takes_token: boole
       ${presented.address}::inet, ${presented.tenant_code}, ${presented.key_id}, ${presented.versions}::smallint[],
       ${presented.digests}::bytea[], ${presented.method}, ${presented.token_expires_us}::bigint,
       ${presented.client_id}::uuid, ${takes_token})`,
+  );
+  return row!;
+}
+
+export type Bucket = Pick<Admission, "tat_us" | "now_us" | "used" | "rate_per_minute" | "rate_burst" | "rate_per_day">;
+
+/** A client's bucket as it stands, and its limits; nothing is taken. */
+export async function findBucket(pool: Pool, tenant_id: string, client_id: string): Promise<Bucket> {
+  const [row] = await readTenant<Bucket>(
+    pool,
+    tenant_id,
+    sql`
+      select n.us as now_us,
+        least(
+          coalesce(b.tat_us, n.us),
+          n.us + least(c.rate_burst, t.rate_burst) * ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute))
+        )::bigint as tat_us,
+        case when b.day_no = (n.us / 86400000000)::int then b.used else 0 end as used,
+        least(c.rate_per_minute, t.rate_per_minute) as rate_per_minute, least(c.rate_burst, t.rate_burst) as rate_burst,
+        least(c.rate_per_day, t.rate_per_day) as rate_per_day
+      from client c
+      join tenant t on t.id = c.tenant_id
+      cross join (select infra.now_us() as us) n
+      left join rate_bucket b on b.tenant_id = c.tenant_id and b.client_id = c.id
+      where c.tenant_id = ${tenant_id} and c.id = ${client_id}`,
   );
   return row!;
 }

@@ -3,10 +3,12 @@ import {
   internalError,
   payloadTooLarge,
   rateLimited,
+  requestTimeout,
   serviceUnavailable,
   uriTooLong,
   type ProblemMaker,
 } from "../../platform/http/problem.ts";
+import { rate_limit_headers } from "../../platform/http/openapi-headers.ts";
 import type { Operation } from "../../platform/http/route.ts";
 import { OAuthError, OAuthProblem, Token } from "./schema.ts";
 
@@ -22,7 +24,11 @@ export const operation: Operation = {
   authentication: "client_basic",
   request_media_type: "application/x-www-form-urlencoded",
   request_example: { grant_type: "client_credentials", scope: "users:read enrollments:write" },
-  headers: { "Cache-Control": "Always `no-store`.", Pragma: "Always `no-cache`." },
+  headers: {
+    "Cache-Control": "Always `no-store`.",
+    Pragma: "Always `no-cache`.",
+    ...Object.fromEntries(rate_limit_headers.map((name) => [name, "The client's bucket as it stands."])),
+  },
   answers: {
     200: { description: "A token.", schema: Token },
     400: {
@@ -37,6 +43,11 @@ export const operation: Operation = {
         error: "invalid_client",
         error_description: "Client authentication failed. Send client id and secret by HTTP Basic, and X-Tenant-Code.",
       },
+    },
+    408: {
+      description: "The body took longer than 10 seconds to arrive.",
+      schema: OAuthProblem,
+      example: example("invalid_request", requestTimeout, "The request did not arrive in time."),
     },
     413: {
       description: "The body has more than 8 KiB.",

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { blocked, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
-import { enterTokenEndpoint, findBlockLeft } from "../../features/clients/sql.ts";
+import { blocked, headersOfBucket, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { enterTokenEndpoint, findBlockLeft, findBucket } from "../../features/clients/sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { open } from "../../platform/http/access.ts";
 import { rateLimited, unsupportedMediaType } from "../../platform/http/problem.ts";
@@ -52,7 +52,12 @@ export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
       validatorCompiler: () => () => true,
       bodyLimit: body_max_bytes,
       config: { access: open(), operation },
-      handler: (request) => grantToken(options, request.grantee!, request.body as Parameters),
+      async handler(request, reply) {
+        const { caller } = request.grantee!;
+        const token = await grantToken(options, request.grantee!, request.body as Parameters);
+        reply.headers(headersOfBucket(await findBucket(options.pool, caller.tenant.id, caller.client.id)));
+        return token;
+      },
     });
   });
 }
