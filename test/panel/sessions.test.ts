@@ -1,10 +1,11 @@
 // AD1: what a session is, how it is renewed, and what ends it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { request as rawRequest, type OutgoingHttpHeaders } from "node:http";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { createAccount, openPanel, session_cookie, signInAs, test_password } from "../harness/panel.ts";
+import { createAccount, openPanel, own_page, session_cookie, signInAs, test_password } from "../harness/panel.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let database: TestDatabase;
@@ -22,6 +23,15 @@ after(async () => {
 });
 
 const statusOf = async (panel: { get(path: string): Promise<{ status: number }> }) => (await panel.get("/session")).status;
+
+/** The status of a POST whose headers are sent as they are, several of one name included. */
+const statusOfRaw = (path: string, headers: OutgoingHttpHeaders): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = rawRequest(`${server.url}${path}`, { method: "POST", headers }, (response) =>
+      resolve(response.resume().statusCode!),
+    );
+    sent.on("error", reject).end();
+  });
 
 test("AD1 the session's cookie is out of reach of scripts and other sites, and only its hash is stored", async () => {
   const account = await createAccount(database, acme.tenant_id, "it_admin");
@@ -149,6 +159,14 @@ test("AD2 a change that does not come from a page of this service is refused", a
       const reply = await panel.call("POST", path, { headers, body: {} });
       assert.deepEqual([reply.status, reply.body.code], [403, "CROSS_SITE_REQUEST"], `${path} ${JSON.stringify(headers)}`);
     }
+  }
+  const cookie = [...panel.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (const twice of ["origin", "sec-fetch-site"]) {
+    const headers = Object.entries({ ...own_page, cookie }).map(([name, value]) => [
+      name,
+      name === twice ? [value, value] : value,
+    ]);
+    assert.equal(await statusOfRaw("/panel/api/sign-out", Object.fromEntries(headers)), 403, `two headers ${twice}`);
   }
   const form = await panel.call("POST", "/sign-out", { headers: { "content-type": "text/plain" }, body: "{}" });
   assert.equal(form.status, 415);

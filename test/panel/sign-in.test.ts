@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { isCommonPassword } from "../../server/features/sign-in/common-passwords.ts";
 import { linksForTerminal } from "../../server/features/sign-in/invite.ts";
 import { unseal } from "../../server/platform/crypto/seal.ts";
-import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, openPanel, sessionOf, signInAs, test_password, type Panel } from "../harness/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../harness/server.ts";
@@ -73,6 +73,22 @@ test("AU10 every cause of a failed sign-in has the same answer", async () => {
   }
   assert.equal(answers.size, 1, [...answers].join("\n"));
   assert.ok(id);
+});
+
+test("who proves a password that is changed before the session begins is not signed in", { skip: needsServer() }, async () => {
+  const account = await createAccount(database, acme.tenant_id, "it_admin");
+  const changing = await database.superuser.connect();
+  try {
+    await changing.query("begin");
+    await changing.query("update credential set password_hash = password_hash || 'x' where account_id = $1", [account.id]);
+    const signing_in = signIn(openPanel(server), account.login);
+    // The password has been compared with the earlier hash; the session waits for the account's row.
+    while (!(await waitsForLock(database)));
+    await changing.query("commit");
+    assert.equal((await signing_in).status, 401);
+  } finally {
+    changing.release();
+  }
 });
 
 test("ten wrong passwords close a login for a quarter of an hour, known or not, and not in the browser that it knows", async () => {

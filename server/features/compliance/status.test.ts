@@ -220,6 +220,17 @@ test("of certificates that end together the newest is shown, and the course coun
   }
 });
 
+test("a course that is ordered in the millisecond in which its certificate is issued was not ordered again", () => {
+  const ordered = (assigned_at: string): Facts => ({
+    ...no_facts,
+    enrollments: [earned, { ...enrollment, id: "e2", cycle_year: 2027, assigned_at }],
+    certificates: [certificate],
+  });
+  const [issued, later] = [certificate.issued_at, new Date(Date.parse(certificate.issued_at) + 1).toISOString()];
+  assert.equal(flagOf(ordered(issued), "2025-09-01")?.status, "COMPLIANT");
+  assert.equal(flagOf(ordered(later), "2025-09-01")?.status, "PENDING");
+});
+
 test("the next change: overdue on the day after due date and grace", () => {
   assert.deepEqual(next(assigned({}), "2026-02-02"), ["OVERDUE", "2026-04-01"]);
   assert.deepEqual(next({ ...assigned({ state: "in_progress" }), grace_days: 14 }, "2026-04-01"), ["OVERDUE", "2026-04-15"]);

@@ -89,9 +89,9 @@ function judge(facts: Facts, day: number): Judgement | null {
   if (open.length > 0) {
     return flag(open.some((enrollment) => enrollment.state !== "assigned") ? "IN_PROGRESS" : "PENDING", "enrollment", isLate(0));
   }
-  const begun = facts.certificates.filter(({ valid_from }) => dayOf(valid_from) <= day);
-  const only_revoked = begun.length > 0 && begun.every(({ revoked }) => revoked);
-  if (only_revoked && is_required) return flag("OVERDUE", "certificate");
+  // A certificate that has begun and was not revoked has decided above.
+  const was_revoked = facts.certificates.some(({ valid_from }) => dayOf(valid_from) <= day);
+  if (was_revoked && is_required) return flag("OVERDUE", "certificate");
   const completed = live.some((enrollment) => enrollment.state === "completed");
   return completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
 }

@@ -26,6 +26,8 @@ test("a file that lacks more people than may leave fails as a whole, and nothing
   assert.deepEqual(await Promise.all(staff.map((person) => again(acme.api, person))), staff);
   const dry = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=19&dry_run=true");
   assert.deepEqual([dry.status, dry.guard.tripped, dry.counts.deactivate, dry.counts.update], ["finished", true, 2, 8]);
+  const allowed = await acme.importFile(text, "deactivate_missing=true&max_deactivate_percent=20&dry_run=true");
+  assert.deepEqual([allowed.guard.tripped, allowed.counts.deactivate], [false, 2], "as many as may leave");
 });
 
 test("without deactivate_missing a file says nothing of those who are not in it", async () => {

@@ -10,3 +10,7 @@ test("TM2: five attempts, with 60 s, 5 min, 30 min and 2 h between them", () => 
 test("an attempt beyond the schedule, asked for by hand, is the last one again", () => {
   assert.deepEqual([waitAfter(6, 6), waitAfter(5, 6)], [null, null]);
 });
+
+test("the last attempt of fewer than five is the last, wherever it stands in the schedule", () => {
+  assert.deepEqual([waitAfter(2, 3), waitAfter(3, 3)], [5 * 60, null]);
+});

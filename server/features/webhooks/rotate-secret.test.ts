@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../../test/harness/subscribing.ts";
@@ -141,6 +142,16 @@ async function everything(): Promise<string[]> {
   for (const { name } of tables) rows.push(...(await superuser.query(`select t::text as row from ${name} t`)).rows);
   return rows.map(({ row }) => row);
 }
+
+test("while both secrets sign, the newest signature stands first", async () => {
+  const subscription = await created();
+  const { secret_token } = (await rotate(subscription)).body;
+  assert.equal((await here.api.post(`${subscriptions}/${subscription.id}/ping`)).body.delivery.status, "succeeded");
+  const { headers, body } = receiver.received.at(-1)!;
+  const [, at_s, first, second] = /^t=(\d+),v1=([0-9a-f]+),v1=([0-9a-f]+)$/.exec(headers["x-lms-signature"] as string)!;
+  const signed = (secret: string) => createHmac("sha256", secret).update(`${at_s}.`).update(body).digest("hex");
+  assert.deepEqual([first, second], [signed(secret_token), signed(subscription.secret_token)]);
+});
 
 test("a subscription that is named in capital letters goes on signing what it sends", async () => {
   const subscription = await created();

@@ -21,6 +21,7 @@ test("an allowed host is matched whole, whatever its case or script", () => {
     "hooks.acme.example.net",
     "wide.example",
     "xwide.example",
+    "evilwide.example",
   ])
     assert.deepEqual(checkTarget(`https://${other}/`, allowed, nobody), { ok: false, kind: "host_not_allowed", host: other });
   assert.equal(checkTarget("https://hooks.acme.example/", [], nobody).ok, false);

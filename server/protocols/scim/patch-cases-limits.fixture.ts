@@ -90,6 +90,16 @@ export const limit_cases: readonly Case[] = [
     strict: "invalidSyntax",
   },
   {
+    title: "a filter that chooses two values and makes both primary",
+    body: patchBody({ op: "replace", path: 'emails[value ew ".example"].primary', value: true }),
+    all: {
+      emails: [
+        { ...emails[0], primary: false },
+        { ...emails[1], primary: true },
+      ],
+    },
+  },
+  {
     title: "two primary values at once",
     body: patchBody({
       op: "replace",

@@ -1,0 +1,56 @@
+// TI2: what the role may do that looks across organisations while it authenticates, read from the catalogue, line by line.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+
+let database: TestDatabase;
+before(async () => {
+  database = await openDatabase();
+});
+after(() => database.close());
+
+/** `TABLE: privilege, …`, columns behind a privilege that is for some of them only. */
+async function grantsOf(role: string): Promise<string[]> {
+  const { rows } = await database.superuser.query<{ line: string }>(
+    `with granted as (
+       select n.nspname || '.' || c.relname as name, a.privilege_type as privilege, null::text as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
+       where a.grantee = $1::regrole and n.nspname in ('public', 'infra') and not c.relispartition
+       union all
+       select n.nspname || '.' || c.relname, x.privilege_type, string_agg(t.attname, ', ' order by t.attname)
+       from pg_attribute t join pg_class c on c.oid = t.attrelid join pg_namespace n on n.oid = c.relnamespace, aclexplode(t.attacl) x
+       where x.grantee = $1::regrole and n.nspname in ('public', 'infra') and not c.relispartition
+       group by 1, 2)
+     select name || ': ' || string_agg(lower(privilege) || coalesce(' (' || columns || ')', ''), ', ' order by privilege) as line
+     from granted group by name order by name`,
+    [role],
+  );
+  return rows.map(({ line }) => line);
+}
+
+test("TI2 the role that authenticates may read these columns, write these counters, and nothing else", async () => {
+  assert.deepEqual(await grantsOf("muster_auth"), [
+    "infra.failed_authentication: delete, insert, select, update",
+    "infra.sliding_window: delete, insert, select, update",
+    "public.administrator: select",
+    "public.audit_log: select (id, tenant_id, xid)",
+    "public.audit_seal: select (audit_id, audit_xid, hash, seq, tenant_id)",
+    "public.certificate: select (id, tenant_id, verification_code)",
+    "public.client: select",
+    "public.client_secret: select",
+    "public.compliance_delta: select (tenant_id)",
+    "public.compliance_status: select (look_on, tenant_id)",
+    "public.credential: select (account_id, password_set_at, tenant_id, totp_confirmed_at)",
+    "public.idempotency_key: select (claimed_us, tenant_id)",
+    "public.import: select (created_at, status, tenant_id)",
+    "public.mail: select (due_us, id, once_key, recipient, tenant_id)",
+    "public.panel_session: select, update (seen_us)",
+    "public.person: select",
+    "public.rate_bucket: insert, select, update",
+    "public.request_log: delete, insert, select",
+    "public.scim_exchange: select (id, tenant_id)",
+    "public.sign_in_link: select",
+    "public.tenant: select",
+    "public.tenant_day: select",
+  ]);
+});
