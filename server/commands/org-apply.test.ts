@@ -8,6 +8,8 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import pg from "pg";
 import { needsServer, openDatabase } from "../../test/harness/database.ts";
+import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
+import { unseal } from "../platform/crypto/seal.ts";
 import { openEmbedded } from "../platform/db/embedded/open.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "muster-org-"));
@@ -46,6 +48,48 @@ test("org apply works on the embedded database, with or without a process that h
   assert.deepEqual(Object.keys(admin).toSorted(), ["created", "email", "sign_in_url"]);
   assert.match(admin.sign_in_url, /^http:\/\/localhost:\d+\/panel\/link#\S+$/);
 });
+
+test("org apply gives every administrator that it creates a link, prints it and keeps the mail with it", async () => {
+  const data_dir = path.join(folder, "staff");
+  const staff = fileOf(
+    "staff.yaml",
+    `organisation: {code: ACME, name: ACME Logistics}
+admins:
+  - {email: it@acme.example, name: Ida, role: it_admin}
+  - {email: training@acme.example, name: Tola, role: training_admin}
+  - {email: compliance@acme.example, name: Cora, role: compliance_officer}
+`,
+  );
+  const settings = { DATA_DIR: data_dir, BASE_URL: "https://training.acme.example" };
+  const { stdout, stderr } = await muster(["org", "apply", staff], settings);
+  const links = [...stdout.matchAll(/^Administrator (\S+), new\n  sign in (\S+) /gm)].map(([, email, url]) => [email, url]);
+  assert.deepEqual(
+    links.map(([email]) => email),
+    ["it@acme.example", "training@acme.example", "compliance@acme.example"],
+    stdout + stderr,
+  );
+  assert.deepEqual(await mailsIn(data_dir), links, "each mail holds the link that was printed");
+  const again = await muster(["org", "apply", staff, "--json"], settings);
+  assert.deepEqual(
+    JSON.parse(again.stdout).admins.map((admin: { created: boolean }) => admin.created),
+    [false, false, false],
+  );
+  assert.equal((await mailsIn(data_dir)).length, 3, "nobody is invited twice");
+});
+
+/** To whom mails went, and the link in each. */
+async function mailsIn(data_dir: string): Promise<string[][]> {
+  const keyring = readOrCreateKeyFile(data_dir);
+  const embedded = await openEmbedded(data_dir);
+  const reading = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });
+  await reading.connect();
+  const { rows } = await reading.query<{ id: string; recipient: string; body: Buffer }>(
+    "select id, recipient, body from mail order by id",
+  );
+  await reading.end();
+  await embedded.close();
+  return rows.map(({ id, recipient, body }) => [recipient, /\S+\/panel\/link#\S+/.exec(unseal(keyring, "mail", id, body))![0]]);
+}
 
 test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async (t) => {
   const database = await openDatabase();

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
+import type { AdministratorRow } from "../features/administrators/sql.ts";
 import { applyOrganisation, type Applied } from "../features/organisations/apply.ts";
 import { readSource, type Source } from "../features/organisations/document.ts";
 import { OrganisationFileError } from "../features/organisations/problems.ts";
 import { OrganisationFile } from "../features/organisations/schema.ts";
-import { linksForTerminal, type PrintedLink } from "../features/sign-in/invite.ts";
+import { linksForTerminal, sendInvitation, type PrintedLink } from "../features/sign-in/invite.ts";
+import type { Context } from "../platform/context.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import { connectEmbedded } from "../platform/db/embedded/open.ts";
 import { codeOf, Unavailable } from "../platform/db/failures.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createPool, type Connection } from "../platform/db/pool.ts";
+import type { Db } from "../platform/db/transaction.ts";
 import { UsageError } from "./usage.ts";
 
 /** `muster org apply FILE [--json]`: makes an organisation what a file says, also beside a server on the embedded database. */
@@ -81,7 +84,7 @@ async function withDatabase<T>(config: Readonly<Config>, work: (connection: Conn
   }
 }
 
-async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Told> {
+async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
   // A large file takes its time: no statement of it is cut off.
   const pool = createPool({
@@ -92,9 +95,13 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
     onIdleError: () => undefined,
   });
   const progress = progressBar();
+  const { base_url } = config;
+  const invite = async (db: Db, context: Context, { id, name, email }: AdministratorRow) =>
+    (await sendInvitation(db, context, { keyring, base_url }, { kind: "administrator", id, name, email })).url;
   try {
-    const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show }, source);
-    const links = await linksForTerminal(pool, config.base_url, applied.organisation.code);
+    const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show, invite }, source);
+    if (applied.admins.some(({ sign_in_url }) => sign_in_url !== undefined)) return applied;
+    const links = await linksForTerminal(pool, base_url, applied.organisation.code);
     return { ...applied, admins: applied.admins.map((admin) => withLink(admin, links)) };
   } finally {
     progress.clear();
@@ -102,11 +109,8 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
   }
 }
 
-/** What is told of an administrator, with a link for whoever could not sign in otherwise. */
-type ToldAdministrator = Applied["admins"][number] & { sign_in_url?: string };
-type Told = Omit<Applied, "admins"> & { admins: ToldAdministrator[] };
-
-function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[]): ToldAdministrator {
+/** The first IT administrator without a password gets another link at each run: the one before may be lost. */
+function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[]): Applied["admins"][number] {
   const url = links.find(({ email }) => email === admin.email)?.url;
   return url === undefined ? admin : { ...admin, sign_in_url: url };
 }
@@ -126,7 +130,7 @@ function progressBar(): { show(this: void, done: number, total: number): void; c
   };
 }
 
-function report({ organisation, changes, clients, admins }: Told): string {
+function report({ organisation, changes, clients, admins }: Applied): string {
   const lines = [
     `Organisation ${organisation.code}: ${changes.created} created, ${changes.updated} updated, ${changes.unchanged} unchanged.`,
   ];

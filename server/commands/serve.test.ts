@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,6 +35,42 @@ test("a start that finds its port taken says so and ends, and the next one still
   assert.deepEqual(await once(started, "exit"), [0, null]);
 });
 
+test("a start leaves the link usable that org apply printed, and its own", async (t) => {
+  const port = await freePort();
+  const settings = { DATA_DIR: path.join(folder, "linked") };
+  const file = path.join(folder, "acme.yaml");
+  writeFileSync(file, "organisation: {code: ACME}\nadmins: [{email: it@acme.example, name: IT, role: it_admin}]\n");
+  const applying = spawn(process.execPath, [main, "org", "apply", file], { env: environment(port, settings) });
+  const [printed] = await Promise.all([text(applying.stdout), once(applying, "exit")]);
+  const started = serve(port, settings);
+  t.after(() => started.kill("SIGKILL"));
+  const welcome = await readUntil(started, "Ctrl-C stops it");
+  const tokens = [printed, welcome].map((said) => /\/panel\/link#([\w-]{43})/.exec(said)![1]!);
+  assert.notEqual(tokens[0], tokens[1]);
+  const open = async (token: string) => {
+    const base_url = `http://localhost:${port}`;
+    const body = JSON.stringify({ token });
+    const headers = { "content-type": "application/json", origin: base_url, "sec-fetch-site": "same-origin" };
+    return (await fetch(`${base_url}/panel/api/sign-in/link`, { method: "POST", headers, body })).status;
+  };
+  assert.deepEqual(
+    [await open(tokens[0]!), await open(tokens[1]!)],
+    [200, 401],
+    "the older one first; both end once one is used",
+  );
+  started.kill("SIGTERM");
+  await once(started, "exit");
+});
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, "close");
+  return port;
+}
+
 test("a process whose log nobody reads any more still ends at SIGTERM", async () => {
   const started = serve(0, { LOG_LEVEL: "info" });
   // Leaving the loop closes the pipe: what the process logs about its stop can no longer be written.
@@ -43,10 +79,15 @@ test("a process whose log nobody reads any more still ends at SIGTERM", async ()
   assert.deepEqual(await once(started, "exit"), [0, null]);
 });
 
-function serve(port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
+const main = path.join(import.meta.dirname, "../main.ts");
+
+function environment(port: number, settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port), ...settings };
-  return spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts"), "serve"], { env });
+  return { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port), ...settings };
+}
+
+function serve(port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [main, "serve"], { env: environment(port, settings) });
 }
 
 async function readUntil({ stdout }: ChildProcess, end: string): Promise<string> {

@@ -128,15 +128,15 @@ test("an address may try sixty times a minute", async () => {
 
 test("the link that the terminal prints signs in once, sets the first password, and ends", async () => {
   const pool = operatorPoolOf(database);
-  const [first] = await linksForTerminal(pool, "https://muster.example", "ACME");
+  const [other] = await linksForTerminal(pool, "https://muster.example", "ACME");
   const [link] = await linksForTerminal(pool, "https://muster.example", "ACME");
   assert.equal(link!.email, "it@acme.example");
   const panel = openPanel(server);
   const use = (url: string) => panel.post("/sign-in/link", { token: tokenIn(url) }, { headers: from() });
-  assert.deepEqual((await use(first!.url)).body.code, "LINK_NOT_VALID");
   const reply = await use(link!.url);
   assert.deepEqual([reply.status, reply.body.must_set_password, reply.body.account.role], [200, true, "it_admin"]);
   assert.equal((await use(link!.url)).status, 401);
+  assert.equal((await use(other!.url)).body.code, "LINK_NOT_VALID", "they end with the first that is used");
   const refusals = {
     short: "TOO_SHORT",
     [`${"long enough ".repeat(12)}!`]: "TOO_LONG",
@@ -156,6 +156,21 @@ test("the link that the terminal prints signs in once, sets the first password, 
   assert.equal((await panel.post("/password", { password: "something else entirely" })).body.code, "PASSWORD_NOT_CONFIRMED");
   assert.deepEqual(await linksForTerminal(pool, "https://muster.example", "ACME"), []);
   assert.equal((await signIn(openPanel(server), "IT@acme.example")).status, 200);
+});
+
+test("links that are printed stand beside each other, ten at a time", async () => {
+  const pool = operatorPoolOf(database);
+  await createOrganisation(database, {
+    organisation: { code: "MANY", name: "Many" },
+    admins: [{ email: "it@many.example", name: "Mia", role: "it_admin" }],
+  });
+  const print = async () => (await linksForTerminal(pool, "https://muster.example", "MANY"))[0]!.url;
+  const urls: string[] = [];
+  while (urls.length < 11) urls.push(await print());
+  const use = (url: string) => openPanel(server).post("/sign-in/link", { token: tokenIn(url) }, { headers: from() });
+  assert.equal((await use(urls[0]!)).status, 401, "the eleventh has ended the first");
+  assert.equal((await use(urls[1]!)).status, 200);
+  assert.equal((await use(urls[10]!)).status, 401);
 });
 
 test("a link ends after its time", async () => {

@@ -15,6 +15,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
+import type { AdministratorRow } from "../administrators/sql.ts";
 import { addSecret } from "../clients/add-secret.ts";
 import { listClientRows, lockClients, type StandingClient } from "../clients/manage-sql.ts";
 import { listAttributesInUse } from "../people/apply-sql.ts";
@@ -45,6 +46,7 @@ import { attributesOfOtherType, planAdministrators, planAttributes, planContract
 import { isTimeZone, planTenant } from "./plan-tenant.ts";
 import { recomputeFlags } from "./recompute.ts";
 import { findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "./sql.ts";
+import type { Wish } from "./wish.ts";
 
 /** What an application of a file did; the last line of `muster org apply --json`. */
 export type Applied = {
@@ -52,7 +54,8 @@ export type Applied = {
   changes: { created: number; updated: number; unchanged: number };
   /** The file's clients; a secret only where this run created the client. */
   clients: { name: string; client_id: string; secret?: string; created: boolean }[];
-  admins: { email: string; created: boolean }[];
+  /** The file's administrators; a link to sign in with where this run created and invited the administrator. */
+  admins: { email: string; created: boolean; sign_in_url?: string }[];
 };
 
 export type ApplyOptions = {
@@ -60,6 +63,8 @@ export type ApplyOptions = {
   keyring: Keyring;
   /** Hears how many people are done. */
   onProgress?: (done: number, total: number) => void;
+  /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: nobody is invited. */
+  invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
   /** Goes on in the same transaction, once everything is there. */
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
@@ -129,13 +134,14 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     await planAnew(db, false);
     await bringAbout(run, licenses, plan.licenses);
     await bringAbout(run, administrators, plan.administrators);
+    const admins = await inviteNew(options, run, plan.administrators);
     const applied_clients = await applyClients(run, source, draft, tenant.wanted, keyring);
     await options.beforeCommit?.(db, context);
     return {
       organisation: { id: tenant_id, code: tenant.wanted.code },
       changes: run.changes,
       clients: applied_clients,
-      admins: plan.administrators.map(({ stands, wanted }) => ({ email: wanted.email, created: stands === undefined })),
+      admins,
     };
   });
 }
@@ -159,6 +165,20 @@ async function planAll(db: Db, draft: Draft, known: Known, tenant: TenantRow) {
 
 function changesOf({ changes }: Run): number {
   return changes.created + changes.updated;
+}
+
+async function inviteNew(
+  { invite }: ApplyOptions,
+  { db, context }: Run,
+  wishes: readonly Wish<AdministratorRow>[],
+): Promise<Applied["admins"]> {
+  const admins: Applied["admins"] = [];
+  for (const { stands, wanted } of wishes) {
+    const created = stands === undefined;
+    const link = created && invite ? { sign_in_url: await invite(db, context, wanted) } : {};
+    admins.push({ email: wanted.email, created, ...link });
+  }
+  return admins;
 }
 
 /** Clients are planned once more under lock: what an administrator did to them in the meantime counts. */

@@ -16,23 +16,24 @@ import type { SignInLink } from "./schema.ts";
 
 type Mailing = { keyring: Keyring; base_url: string };
 
-/** Makes a link to begin with, and mails it where there is an address. Otherwise it is for whoever asked to hand over. */
+/** Makes a link to begin with, and mails it where there is an address. */
 export async function sendInvitation(
   db: Db,
   context: Context,
   { keyring, base_url }: Mailing,
   account: AccountKey & { name: string; email: string | null },
-): Promise<Static<typeof SignInLink>> {
-  const { url, expires_at } = await issueLink(db, context, base_url, { account, purpose: "first" });
+): Promise<{ url: string; expires_at: string }> {
+  const link = await issueLink(db, context, base_url, { account, purpose: "first" });
   const { name, email } = account;
-  if (email === null) return { mailed_to: null, link: url, expires_at };
-  const organisation = await findTenantName(db, context.tenant.id);
-  const letter = invitationLetter(name, organisation, url);
-  await queueMail(db, context, keyring, { kind: "account.invited", recipient: email, ...letter });
-  return { mailed_to: email, link: null, expires_at };
+  if (email !== null) {
+    const organisation = await findTenantName(db, context.tenant.id);
+    const letter = invitationLetter(name, organisation, link.url);
+    await queueMail(db, context, keyring, { kind: "account.invited", recipient: email, ...letter });
+  }
+  return link;
 }
 
-/** Invites a learner to sign in. */
+/** Invites a learner to sign in. A link that could not be mailed is for the administrator who asked, to hand over. */
 export async function invitePerson(
   { pool, ...mailing }: Mailing & { pool: Pool },
   context: Context,
@@ -42,9 +43,9 @@ export async function invitePerson(
   return withTenant(pool, tenant.id, async (db) => {
     const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
     if (account === undefined) throw notFound("No such person, or their account is not in use.");
-    const invitation = await sendInvitation(db, context, mailing, account);
+    const { url, expires_at } = await sendInvitation(db, context, mailing, account);
     await record(db, context, { operation: "person.invite", target_type: "person", target_id: account.id });
-    return invitation;
+    return { mailed_to: account.email, link: account.email === null ? url : null, expires_at };
   });
 }
 
@@ -65,7 +66,9 @@ export async function linksForTerminal(pool: Pool, base_url: string, code: strin
 async function printLink(pool: Pool, base_url: string, tenant_id: string, id: string): Promise<string> {
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, { type: "operator", id: null, name: "terminal" });
-    const { url } = await issueLink(db, context!, base_url, { account: { kind: "administrator", id }, purpose: "first" });
+    // Links that were mailed, or printed by another command, stay as they are.
+    const account = { kind: "administrator", id } as const;
+    const { url } = await issueLink(db, context!, base_url, { account, purpose: "first", beside_others: true });
     await record(db, context!, { operation: "administrator.print-link", target_type: "administrator", target_id: id });
     return url;
   });

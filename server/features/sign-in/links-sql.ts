@@ -5,7 +5,7 @@ import type { AccountKey } from "./accounts-sql.ts";
 
 export type LinkPurpose = "first" | "reset";
 
-/** Makes a link, in place of the account's earlier ones. Returns when it ends. */
+/** Returns when it ends. */
 export async function insertLink(
   db: Db,
   tenant_id: string,
@@ -21,8 +21,16 @@ export async function insertLink(
   return row!.expires_at;
 }
 
-export async function deleteLinks(db: Db, tenant_id: string, account_id: string): Promise<void> {
-  await db.count(sql`delete from sign_in_link where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+/** Ends the links of an account, all but its newest ones. */
+export async function deleteLinks(db: Db, tenant_id: string, account_id: string, kept = 0): Promise<void> {
+  await db.count(sql`
+    delete from sign_in_link
+    where tenant_id = ${tenant_id} and id = any (array(
+      select id from sign_in_link
+      where tenant_id = ${tenant_id} and account_id = ${account_id}
+      order by id desc
+      offset ${kept}
+    ))`);
 }
 
 /** The organisation of a link that is still good. */
