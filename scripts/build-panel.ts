@@ -1,21 +1,22 @@
 // Builds panel/dist when it is missing or older than what it is made of; costs some milliseconds when it is current.
 //
-//   node scripts/build-panel.ts            before `npm start`, and whenever a test needs the panel
+//   node scripts/build-panel.ts            by `npm run build`, before `npm start` and `muster api` listen, and before tests
 //   node scripts/build-panel.ts --force
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type * as Vite from "vite";
+import { isBuilt, panel_folder, panelStamp, stamp_name } from "../server/features/panel-pages/stamp.ts";
 
 const root = path.join(import.meta.dirname, "..");
-const dist = path.join(root, "panel", "dist");
-const stamp_file = path.join(dist, "stamp");
 const painter = path.join(import.meta.dirname, "paint-panel.ts");
-const lock = path.join(root, "node_modules", ".panel-build");
-/** A build that died leaves its lock; nobody waits longer for it. */
+const lock = path.join(root, "panel", ".dist-lock");
+/** In the lock: on which machine and in which process the build runs. */
+const owner_file = path.join(lock, "owner");
+/** How long others wait for a build of which they cannot see whether it still runs. */
 const lock_age_ms_max = 120_000;
 const wait_ms = 200;
 /** Below this, a compressed copy saves no packet. */
@@ -25,28 +26,56 @@ const small_bytes_max = 6_000;
 /** From so many screens on, a small part is everybody's. */
 const sharing_screens_min = 3;
 
-if (import.meta.main) await buildPanel({ force: process.argv.includes("--force") });
+/** Faults of the surroundings, which a sentence explains better than a stack. */
+const not_writable = ["EACCES", "EPERM", "EROFS", "ENOSPC"];
+
+if (import.meta.main) {
+  try {
+    await buildPanel({ force: process.argv.includes("--force") });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    console.error(not_writable.includes(code ?? "") ? message : error);
+    process.exitCode = 1;
+  }
+}
 
 /** Two processes that find it stale at once do not build it twice. */
 export async function buildPanel({ force = false }: { force?: boolean } = {}): Promise<void> {
-  const stamp = stampOf();
-  if (force) rmSync(stamp_file, { force: true });
-  if (isCurrent(stamp)) return;
+  const stamp = panelStamp();
+  if (force) rmSync(path.join(panel_folder, stamp_name), { force: true });
+  if (isBuilt(stamp)) return;
+  if (stamp === null) throw new Error("there is nothing to build the panel from: panel/src is missing");
   if (!(await takeLock(stamp))) return;
+  const building = path.join(root, "panel", `.dist-${process.pid}`);
   try {
+    // Where it cannot be written, that is known before the work.
+    mkdirSync(building, { recursive: true });
     const { build } = await import("vite");
-    const building = path.join(root, "panel", `.dist-${process.pid}`);
     const common = { configFile: path.join(root, "panel", "vite.config.ts"), logLevel: "error" as const };
     const groups = groupsOf(await build({ ...common, build: { write: false, minify: false } }));
     const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
     await build({ ...common, build: { outDir: building, emptyOutDir: true, rolldownOptions: { output } } });
     await compressAssets(path.join(building, "assets"));
     await promisify(execFile)(process.execPath, [painter, path.join(building, "paintings.json")]);
-    writeFileSync(path.join(building, "stamp"), stamp);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(building, dist);
+    writeFileSync(path.join(building, stamp_name), stamp);
+    putInPlace(building, stamp);
   } finally {
+    rmSync(building, { recursive: true, force: true });
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** By renaming, so that the panel is missing for no longer than two calls take. */
+function putInPlace(building: string, stamp: string): void {
+  const former = `${building}-former`;
+  try {
+    if (existsSync(panel_folder)) renameSync(panel_folder, former);
+    renameSync(building, panel_folder);
+  } catch (error) {
+    // Another build, which took this one for dead, was first.
+    if (!isBuilt(stamp)) throw error;
+  } finally {
+    rmSync(former, { recursive: true, force: true });
   }
 }
 
@@ -107,36 +136,38 @@ function groupsOf(built: Built): { name: string; test: (module: string) => boole
   });
 }
 
-function isCurrent(stamp: string): boolean {
-  return existsSync(stamp_file) && readFileSync(stamp_file, "utf8") === stamp;
-}
-
 /** Whether it is ours to build; false when another process has built it meanwhile. */
 async function takeLock(stamp: string): Promise<boolean> {
   for (;;) {
     try {
       mkdirSync(lock);
-      if (!isCurrent(stamp)) return true;
+      if (!isBuilt(stamp)) {
+        writeFileSync(owner_file, `${hostname()} ${process.pid}`);
+        return true;
+      }
       rmSync(lock, { recursive: true, force: true });
       return false;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    const age_ms = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age_ms > lock_age_ms_max) rmSync(lock, { recursive: true, force: true });
+    if (isAbandoned()) rmSync(lock, { recursive: true, force: true });
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
   }
 }
 
-/** A digest over every source, and the versions of what is built in. */
-function stampOf(): string {
-  const hash = createHash("sha256");
-  const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
-  for (const name of [...sources, "package-lock.json", "scripts/build-panel.ts", "scripts/paint-panel.ts"])
-    hash
-      .update(name)
-      .update("\0")
-      .update(readFileSync(path.join(root, name)))
-      .update("\0");
-  return hash.digest("hex");
+/** Whether the build that holds the lock has died: its process is gone, or runs elsewhere and began long ago. */
+function isAbandoned(): boolean {
+  const [host, pid] = existsSync(owner_file) ? readFileSync(owner_file, "utf8").split(" ") : [];
+  if (host === hostname() && pid !== undefined) return !isRunning(Number(pid));
+  const age_ms = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age_ms > lock_age_ms_max;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

@@ -6,6 +6,7 @@ import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";
 import { startHttp, webhookOptionsOf } from "./http.ts";
 import { isTrial } from "./is-trial.ts";
+import { preparePanel } from "./prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 
 /**
@@ -15,6 +16,7 @@ import { openRuntime, stopOnSignal } from "./runtime.ts";
 export async function serve(config: Readonly<Config>): Promise<void> {
   const runtime = await openRuntime(config);
   const { keyring, log, connection } = runtime;
+  await preparePanel(log);
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
   // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import type { Logger } from "pino";
 import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
+import { buildWhereStale } from "./build.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
 import { pageHeaders, policyOf, report_path } from "./policy.ts";
 import { paintingOf } from "./painting.ts";
 import { preloadsOf } from "./preloads.ts";
+import { panel_folder } from "./stamp.ts";
 import { languageOf, schemeOf } from "./visitor.ts";
 
-const panel_folder = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
 /** Where index.html wants the nonce. */
 const nonce_place = "%CSP_NONCE%";
 const nonce_bytes = 18;
@@ -22,20 +22,19 @@ const reported_max = 300;
 /** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
 export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): void {
   const headers = pageHeaders(options.base_url);
-  let files: Promise<PanelFiles | null> | null = null;
-  const load = async () => {
-    files ??= readPanel(panel_folder);
-    const found = await files;
-    // It may be built while we run.
-    if (found === null) files = null;
-    return found;
+  let files: Promise<PanelFiles> | null = null;
+  const load = () => {
+    files ??= readBuilt(options.log).catch((error: unknown) => {
+      files = null;
+      throw error;
+    });
+    return files;
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const panel = await load();
     const nonce = randomBytes(nonce_bytes).toString("base64");
     reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
-    if (panel === null) return reply.code(503).send(unbuilt_page);
     const { session, answers } = await firstAnswers(options, request);
     const language = languageOf(request, session?.locale ?? null);
     const scheme = schemeOf(request);
@@ -57,12 +56,22 @@ export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): 
     return sendPage(request, reply);
   });
   app.get<{ Params: { file: string } }>("/panel/assets/:file", { config: { access: open() } }, async (request, reply) => {
-    const asset = (await load())?.assets.get(request.params.file);
+    const asset = (await load()).assets.get(request.params.file);
     if (!asset) throw notFound("No such file.");
     reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "public, max-age=31536000, immutable" });
     return sendAsset(request, reply, asset);
   });
   void app.register(async (reports) => takeReports(reports, options.log));
+}
+
+/** Built before a command listens (commands/http.ts); where it has gone since, the first visitor waits for the build. */
+async function readBuilt(log: Logger): Promise<PanelFiles> {
+  const found = await readPanel(panel_folder);
+  if (found !== null) return found;
+  await buildWhereStale(() => log.warn("the built panel is missing; building it"));
+  const built = await readPanel(panel_folder);
+  if (built === null) throw new Error("the panel was built and is not there");
+  return built;
 }
 
 /** Each place, which stands in the page once, with what belongs there. */
@@ -111,17 +120,3 @@ function readReport(report: any): { directive: string; blocked: string; source: 
     source: `${text(facts["source-file"] ?? facts.sourceFile)}:${Number(facts["line-number"] ?? facts.lineNumber) || 0}`,
   };
 }
-
-const unbuilt_page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Panel not built</title>
-</head>
-<body>
-<h1>The panel has not been built</h1>
-<p>Run <code>npm run build</code> where the service is installed, then load this page again.</p>
-</body>
-</html>
-`;
