@@ -70,6 +70,7 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
     role: pool.role,
     embedded: pool.embedded,
     waiting: 0,
+    heard: () => 0,
     close: () => pool.close(),
     async connect() {
       const client = await pool.connect();

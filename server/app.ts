@@ -205,6 +205,7 @@ export async function readContract(base_url: string): Promise<Contract> {
     role: "muster_app",
     embedded: false,
     waiting: 0,
+    heard: () => 0,
     connect: () => Promise.reject(new Error("the contract has no database")),
     close: () => Promise.resolve(),
   };

@@ -18,6 +18,7 @@ import { delivery_channel } from "./features/webhooks/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";
+import { isServed } from "./platform/db/served.ts";
 import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
@@ -46,7 +47,7 @@ export type WorkerOptions = JobsOptions & {
 };
 
 export type Worker = {
-  /** Whether what is due leaves in time. */
+  /** Whether the database answers, and what is due leaves in time. */
   isReady: () => Promise<boolean>;
   /** Begins nothing more, waits for what runs, and gives up on what does not end in time. */
   stop(): Promise<void>;
@@ -88,7 +89,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   measures.watch(delivery);
   const listener = listen(options.connection, delivery_channel, delivery.wake);
   return {
-    isReady: measures.isReady,
+    isReady: async () => (await isServed(pool)) && (await measures.isReady()),
     async stop() {
       await listener.close();
       await Promise.all([jobs.stop(), delivery.stop(), sealer.stop()]);

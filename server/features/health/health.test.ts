@@ -4,7 +4,10 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { request, startServer } from "../../../test/harness/server.ts";
+import { createPool } from "../../platform/db/pool.ts";
 import { createProbe, type Probe, type Pulse } from "../../platform/db/probe.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readInfrastructure } from "../../platform/db/transaction.ts";
 import { createServer } from "../../platform/http/server.ts";
 import { createHealth } from "./readiness.ts";
 import { healthRoutes } from "./routes.ts";
@@ -64,13 +67,53 @@ test("without its database a process is alive, and not ready", async () => {
   await server.close();
 });
 
-test("an exhausted pool does not make the process unready", { skip: needsServer() }, async () => {
+const urlOf = ({ connection }: TestDatabase) => (connection.kind === "server" ? connection.url : null);
+
+test("a pool that is busy, and answered, does not make the process unready", { skip: needsServer() }, async () => {
   const pool = database.pool("muster_app", 1);
-  const taken = await pool.connect();
-  const probe = createProbe(pool, database.connection.kind === "server" ? database.connection.url : null, 0);
+  const probe = createProbe(pool, urlOf(database), 0);
+  let busy = true;
+  // One waits behind the other for the only connection, so that the probe's own statement may not come to its turn.
+  const users = Array.from({ length: 20 }, async () => {
+    while (busy) await readInfrastructure(pool, sql`select pg_sleep(0.1)`).catch(() => undefined);
+  });
   assert.equal((await probe.pulse()).ok, true);
-  taken.release();
+  busy = false;
+  await Promise.all(users);
   await probe.close();
+});
+
+test(
+  "a pool of which nothing is answered makes the process unready, though the database is there",
+  { skip: needsServer() },
+  async (t) => {
+    const pool = database.pool("muster_app", 1);
+    const probe = createProbe(pool, urlOf(database), 0);
+    t.after(() => probe.close());
+    const taken = await pool.connect();
+    // Answered: nothing more is heard from the connection while it is held.
+    await taken.query("select");
+    const held = await probe.pulse();
+    taken.release();
+    assert.deepEqual([held, (await probe.pulse()).ok], [{ ok: false }, true]);
+  },
+);
+
+test("a pool whose role the database refuses makes the process unready", { skip: needsServer() }, async () => {
+  const url = new URL(urlOf(database)!);
+  url.searchParams.set("options", "-c no_such_setting=1");
+  const connection = { kind: "server" as const, url: url.href };
+  const pool = createPool({
+    connection,
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms: 5_000,
+    onIdleError: () => undefined,
+  });
+  const probe = createProbe(pool, urlOf(database), 0);
+  assert.deepEqual(await probe.pulse(), { ok: false });
+  await probe.close();
+  await pool.close();
 });
 
 test("a database that accepts and never answers is given up in time", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Connection, Pool } from "./pool.ts";
 import { sql } from "./sql.ts";
@@ -46,6 +47,9 @@ export type Listener = { close(): Promise<void> };
 
 const reconnect_wait_min_ms = 50;
 const reconnect_wait_max_ms = 2_000;
+/** A listener only waits, so that it would never learn that its connection has died without a word: it asks now and then. */
+const alive_interval_ms = 5_000;
+const answer_max_ms = 2_000;
 
 /** Calls `onNotify` for each notification of a channel, and after each (re)connection, since some may have been missed. */
 export function listen(connection: Connection, channel: string, onNotify: () => void): Listener {
@@ -55,11 +59,16 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
   let wait_ms = reconnect_wait_min_ms;
   let closed = false;
 
-  const again = () => {
-    client?.removeAllListeners();
-    client?.on("error", () => undefined);
-    client?.end().catch(() => undefined);
+  const leave = async () => {
+    const mine = client;
     client = null;
+    mine?.removeAllListeners();
+    mine?.on("error", () => undefined);
+    // A server that does not answer does not say goodbye either.
+    await Promise.race([mine?.end().catch(() => undefined), sleep(answer_max_ms, undefined, { ref: false })]);
+  };
+  const again = () => {
+    void leave();
     if (closed || timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
@@ -68,7 +77,13 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
     wait_ms = Math.min(wait_ms * 2, reconnect_wait_max_ms);
   };
   const connect = () => {
-    const mine = new pg.Client({ connectionString: connection.url, keepAlive: true, application_name: "muster_listen" });
+    const mine = new pg.Client({
+      connectionString: connection.url,
+      keepAlive: true,
+      connectionTimeoutMillis: answer_max_ms,
+      query_timeout: answer_max_ms,
+      application_name: "muster_listen",
+    });
     client = mine;
     mine.on("error", again);
     mine.on("end", again);
@@ -82,14 +97,19 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
       })
       .catch(again);
   };
+  const askWhetherAlive = () => {
+    const mine = client;
+    if (timer === null) mine?.query("select").catch(() => void (mine === client && again()));
+  };
   connect();
+  const alive = setInterval(askWhetherAlive, alive_interval_ms);
+  alive.unref();
   return {
     async close() {
       closed = true;
+      clearInterval(alive);
       if (timer !== null) clearTimeout(timer);
-      client?.removeAllListeners();
-      client?.on("error", () => undefined);
-      await client?.end().catch(() => undefined);
+      await leave();
     },
   };
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { unavailable } from "./failures.ts";
 import { prepareOpenings } from "./prelude.ts";
+import { createWatch } from "./watch.ts";
 
 /** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
 export type Role = "muster_app" | "muster_worker" | "muster_delivery" | "muster_owner";
@@ -27,6 +28,8 @@ export type Pool = {
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
   readonly waiting: number;
+  /** Grows with every answer that arrives; stands still while the database answers nothing of what was asked. */
+  heard(): number;
   close(): Promise<void>;
 };
 
@@ -37,6 +40,10 @@ const connection_wait_max_ms = 2_000;
  * answered by a pool of four; how long anybody waits is bounded by connection_wait_max_ms.
  */
 const waiters_per_connection_max = 25;
+/** How much longer than the server's own limit for a statement its answer is waited for (watch.ts). */
+const answer_margin_ms = 2_000;
+/** Idle for so long, a connection is asked by TCP whether the other side is there; the server asks likewise. */
+const keep_alive_after_s = 10;
 const lock_timeout_ms = 2_000;
 const idle_in_transaction_timeout_ms = 10_000;
 const connection_idle_ms = 30_000;
@@ -49,6 +56,10 @@ export function createPool(options: PoolOptions): Pool {
     `lock_timeout=${lock_timeout_ms}`,
     `idle_in_transaction_session_timeout=${idle_in_transaction_timeout_ms}`,
     "timezone=UTC",
+    // A session whose client is gone without a word ends, with its locks, within half a minute.
+    `tcp_keepalives_idle=${keep_alive_after_s}`,
+    "tcp_keepalives_interval=5",
+    "tcp_keepalives_count=3",
     // Every statement here ends within seconds, most within a millisecond; to compile one takes longer than to run it.
     "jit=off",
   ];
@@ -60,14 +71,19 @@ export function createPool(options: PoolOptions): Pool {
     connectionTimeoutMillis: connection_wait_max_ms,
     idleTimeoutMillis: connection_idle_ms,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keep_alive_after_s * 1_000,
     pipeline: true,
     types,
     application_name: options.role,
   });
+  const { statement_timeout_ms } = options;
+  const answer_max_ms = statement_timeout_ms === 0 ? null : statement_timeout_ms + answer_margin_ms;
+  const watch = connection.kind === "server" ? createWatch({ url: connection.url, answer_max_ms }) : null;
   pool.on("error", options.onIdleError);
   // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
+    watch?.add(client);
     prepareOpenings(client);
   });
   const waiting_max = options.connections_max * waiters_per_connection_max;
@@ -81,7 +97,11 @@ export function createPool(options: PoolOptions): Pool {
       if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
       return pool.connect();
     },
-    close: () => pool.end(),
+    heard: () => watch?.heard() ?? 0,
+    async close() {
+      await pool.end();
+      watch?.close();
+    },
   };
 }
 

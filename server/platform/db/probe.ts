@@ -1,7 +1,8 @@
 import pg from "pg";
 import type { Pool } from "./pool.ts";
+import { isServed, within } from "./served.ts";
 
-/** Whether the database answers, and how far this process's clock is from its. */
+/** Whether the database answers those who serve, and how far this process's clock is from its. */
 export type Pulse = { ok: true; clock_skew_ms: number } | { ok: false };
 
 export type Probe = {
@@ -16,16 +17,20 @@ const pulse_kept_ms = 1_000;
 const question = "select extract(epoch from clock_timestamp())::double precision * 1000 as now_ms";
 
 /**
- * Asks the database whether it is there, apart from the pool that serves requests: an exhausted pool is not a missing
- * database. With the URL of a PostgreSQL server, through one connection of its own. The embedded database has one session
+ * Asks whether the database is there and the pool that serves is served by it. With the URL of a PostgreSQL server, the first
+ * through one connection of its own, so that the clock is read without waiting for others. The embedded database has one session
  * that a long transaction may hold: there `url` is null, the last answer counts, and asking only starts the next look.
  */
 export function createProbe(pool: Pool, url: string | null, kept_ms = pulse_kept_ms): Probe {
   const own = url === null ? null : ownConnection(url);
-  const ask = async (): Promise<Pulse> => {
+  const readSkew = async (): Promise<number> => {
     const started_ms = Date.now();
     const now_ms = await (own ? own.ask() : askPool(pool));
-    return { ok: true, clock_skew_ms: Math.round((started_ms + Date.now()) / 2 - now_ms) };
+    return Math.round((started_ms + Date.now()) / 2 - now_ms);
+  };
+  const ask = async (): Promise<Pulse> => {
+    const [clock_skew_ms, is_served] = await Promise.all([readSkew(), own ? isServed(pool) : true]);
+    return is_served ? { ok: true, clock_skew_ms } : { ok: false };
   };
   let last: Pulse | null = null;
   let last_at_ms = 0;
@@ -81,17 +86,5 @@ async function askPool(pool: Pool): Promise<number> {
   } catch (error) {
     client.release(true);
     throw error;
-  }
-}
-
-async function within<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), deadline_ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -71,7 +71,7 @@ export function readInfrastructure<Row>(pool: Pool, statement: Statement): Promi
  */
 export async function readInTurn<Row>(pool: Pool, key: string, statement: Statement): Promise<Row[]> {
   const open = lanesOf(pool);
-  const lane = open.get(key) ?? { client: checkOut(pool), in_flight: 0, lost: false };
+  const lane = open.get(key) ?? { client: checkOut(pool), in_flight: 0, lost: false, answered_ms: performance.now() };
   if (lane.in_flight >= lane_queue_max) throw unavailable("too many statements of one kind wait");
   open.set(key, lane);
   lane.in_flight += 1;
@@ -82,6 +82,7 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
     throw asFailure(error);
   } finally {
     lane.in_flight -= 1;
+    lane.answered_ms = performance.now();
     if ((lane.in_flight === 0 || lane.lost) && open.get(key) === lane) open.delete(key);
     if (lane.in_flight === 0) {
       lane.client.then(
@@ -93,9 +94,15 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
 }
 
 /** A connection while statements of one key share it; the last one returns it. */
-type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: boolean };
+type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: boolean; answered_ms: number };
 const lane_queue_max = 250;
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
+
+/** Whether a lane of a pool has been answered lately, unless there is none. */
+export function lanesAnswer(pool: Pool, within_ms: number): boolean {
+  const open = [...lanesOf(pool).values()];
+  return open.length === 0 || open.some(({ answered_ms }) => performance.now() - answered_ms < within_ms);
+}
 
 function lanesOf(pool: Pool): Map<string, Lane> {
   const open = lanes.get(pool) ?? new Map<string, Lane>();

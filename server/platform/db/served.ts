@@ -1,0 +1,33 @@
+import type { Pool } from "./pool.ts";
+import { sql } from "./sql.ts";
+import { lanesAnswer, readInfrastructure } from "./transaction.ts";
+
+const answer_max_ms = 1_000;
+
+/**
+ * Whether whoever uses a pool is answered, asked as they ask: over the pool, with its role and its settings. A pool
+ * that is busy serves while anything of what was asked of it is answered.
+ */
+export async function isServed(pool: Pool): Promise<boolean> {
+  if (!lanesAnswer(pool, answer_max_ms)) return false;
+  const heard = pool.heard();
+  try {
+    await within(readInfrastructure(pool, sql`select 1`), answer_max_ms);
+    return true;
+  } catch {
+    return pool.heard() > heard;
+  }
+}
+
+/** What comes of work; rejects when it is not done in time. */
+export async function within<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), deadline_ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

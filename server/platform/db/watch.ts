@@ -1,0 +1,162 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+
+// Connections that die without a word: a firewall forgets them, a machine is gone, and no packet says so. Whoever has asked
+// something of one would wait for ever. So every connection that waits for an answer is looked at twice a second:
+//
+//   silent for suspect_ms        the server is asked, over a new connection, what that session is doing. If it runs nothing, or
+//                                is not there any more, the question or its answer is lost: the connection is ended.
+//   silent for answer_max_ms     it is ended whatever the server says. This is longer than the server's own limit for a
+//                                statement, which therefore comes first wherever the two can still speak.
+//
+// Where one is lost, those that nobody uses now are likely lost too: they are asked something at once, before a request is.
+// What had been asked fails as it does when a connection breaks (`Unavailable`): a commit's outcome is unknown then. What the
+// lost session still holds is given up by ending it on the server as well. The embedded database has no such connections.
+
+export type WatchOptions = {
+  url: string;
+  /** How long a connection may be silent while something is asked of it; null: as long as the server says that it works. */
+  answer_max_ms: number | null;
+};
+
+export type Watch = {
+  add(client: pg.ClientBase): void;
+  /** Bytes that have arrived on all connections, by which one can tell whether any was answered. */
+  heard(): number;
+  close(): void;
+};
+
+const look_interval_ms = 500;
+const suspect_ms = 1_500;
+/** How long connecting to the server and its answer about suspects may take, each. */
+const verdict_max_ms = 2_000;
+
+/** What the driver knows of a connection; its types leave it out. */
+type Inside = pg.ClientBase & {
+  connection: { stream: Socket };
+  processID: number | null;
+  _activeQuery: unknown;
+  _sentQueryQueue: readonly unknown[];
+  /** It was told to close and waits for the server to do so. */
+  _ending: boolean;
+};
+
+/** A connection that waits, since when it has heard nothing, and whether the server says that there is nothing to wait for. */
+type Silence = { since_ms: number; bytes: number; lost: boolean };
+
+export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
+  const silences = new Map<Inside, Silence | null>();
+  let heard_before = 0;
+  let looked_ms = performance.now();
+  let asking = false;
+
+  const look = () => {
+    const now_ms = performance.now();
+    // A process that was stopped itself has heard nobody: what came meanwhile is read first.
+    const slept = now_ms - looked_ms > 2 * look_interval_ms;
+    looked_ms = now_ms;
+    const suspects: Inside[] = [];
+    let ended = 0;
+    for (const [client, silence] of silences) {
+      const { bytesRead: bytes } = client.connection.stream;
+      if (!isWaiting(client)) silences.set(client, null);
+      else if (slept || silence === null || silence.bytes !== bytes)
+        silences.set(client, { since_ms: now_ms, bytes, lost: false });
+      else if (silence.lost || now_ms - silence.since_ms >= (answer_max_ms ?? Infinity)) ended += end(client);
+      else if (now_ms - silence.since_ms >= suspect_ms) suspects.push(client);
+    }
+    if (ended > 0) for (const [client, silence] of silences) if (silence === null) client.query("select").catch(() => undefined);
+    if (suspects.length > 0 && !asking) void judge(suspects);
+  };
+
+  /** Marks those of which the server says that they wait for nothing; the next look ends them if they are silent still. */
+  const judge = async (suspects: readonly Inside[]) => {
+    asking = true;
+    const known = suspects.map((client) => ({ client, silence: silences.get(client) }));
+    try {
+      const lost = await findLost(
+        url,
+        suspects.flatMap(({ processID }) => processID ?? []),
+      );
+      for (const { client, silence } of known) if (silence && lost.has(client.processID)) silence.lost = true;
+    } catch {
+      // The server cannot be asked now. There is a next look, and answer_max_ms.
+    } finally {
+      asking = false;
+    }
+  };
+
+  const end = (client: Inside): number => {
+    silences.delete(client);
+    heard_before += client.connection.stream.bytesRead;
+    client.connection.stream.destroy(Object.assign(new Error("a database connection fell silent"), { code: "ETIMEDOUT" }));
+    if (client.processID !== null) endSession(url, client.processID).catch(() => undefined);
+    return 1;
+  };
+
+  const timer = setInterval(look, look_interval_ms);
+  timer.unref();
+  return {
+    add(client) {
+      const inside = client as Inside;
+      silences.set(inside, null);
+      client.once("end", () => {
+        if (silences.delete(inside)) heard_before += inside.connection.stream.bytesRead;
+      });
+    },
+    heard: () => [...silences.keys()].reduce((sum, { connection }) => sum + connection.stream.bytesRead, heard_before),
+    close: () => clearInterval(timer),
+  };
+}
+
+function isWaiting({ _activeQuery, _sentQueryQueue, _ending }: Inside): boolean {
+  return Boolean(_activeQuery) || _sentQueryQueue.length > 0 || _ending;
+}
+
+/**
+ * Those of some sessions that run nothing or are gone. A session whose server waits for its client runs nothing either, whatever
+ * its state. Behind a pooler, sessions have other numbers than we know: of those nothing can be said.
+ */
+async function findLost(url: string, pids: readonly number[]): Promise<ReadonlySet<number | null>> {
+  return asOperator(url, async (client) => {
+    const { rows } = await client.query<{ own: number; pid: number }>(
+      `select pg_backend_pid() as own, p.pid
+       from unnest($1::int[]) p(pid)
+       left join pg_stat_activity a on a.pid = p.pid
+       where a.pid is null or a.state like 'idle%' or a.wait_event_type = 'Client'`,
+      [pids],
+    );
+    const { processID } = client as pg.ClientBase as Inside;
+    return new Set(rows.filter(({ own }) => own === processID).map(({ pid }) => pid));
+  });
+}
+
+/** Ends a session that the server still keeps open for us: it may hold locks. Only of the same login, so never another's. */
+async function endSession(url: string, pid: number): Promise<void> {
+  await asOperator(url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid)
+       from pg_stat_activity
+       where pid = $1 and usename = session_user and datname = current_database()
+         and (state like 'idle%' or wait_event_type = 'Client')`,
+      [pid],
+    ),
+  );
+}
+
+async function asOperator<T>(url: string, story: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: verdict_max_ms,
+    query_timeout: verdict_max_ms,
+    application_name: "muster_watch",
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await story(client);
+  } finally {
+    // Not waited for: a server that does not answer does not say goodbye either.
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,207 @@
+// F1, F11: connections to PostgreSQL that die without a word. Real processes, real sockets: a proxy in between loses every byte
+// of the connections that are open and closes none, while new ones work.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "../harness/cluster.ts";
+import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { rate } from "../harness/people.ts";
+import { startProcess, type Process } from "../harness/processes.ts";
+import { startSilentProxy, type SilentProxy } from "../harness/silent-proxy.ts";
+
+const recovered_ms_max = 15_000;
+const start_ms_max = 60_000;
+const writers = 8;
+const skip = needsServer();
+
+let database: TestDatabase;
+let organisation: TestOrganisation;
+let proxy: SilentProxy;
+let env: Record<string, string>;
+const started: Process[] = [];
+
+before(async () => {
+  if (skip) return;
+  database = await openDatabase();
+  organisation = await createOrganisation(database, {
+    contract: { rate },
+    clients: Array.from({ length: writers }, (_, place) => ({ name: `Writer ${place}`, scopes: ["users:write", "users:read"] })),
+  });
+  assert.equal(database.connection.kind, "server");
+  proxy = await startSilentProxy((database.connection as { url: string }).url);
+  env = {
+    DATABASE_URL: proxy.url,
+    SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
+  };
+});
+after(async () => {
+  await Promise.all(started.map((one) => one.end("SIGKILL")));
+  await proxy?.close();
+  await database?.close();
+});
+
+function start(command: "api" | "worker", more: Record<string, string>): Process {
+  const one = startProcess(command, { ...env, ...more });
+  started.push(one);
+  return one;
+}
+
+/** Asks again and again until the answer is as wanted; throws what was seen last when the time is up. */
+async function until<T>(ms_max: number, ask: () => Promise<T>, wanted: (seen: T) => boolean): Promise<T> {
+  for (const ends_ms = performance.now() + ms_max; ; await sleep(50)) {
+    const seen = await ask();
+    if (wanted(seen)) return seen;
+    if (performance.now() > ends_ms) throw new Error(`not within ${ms_max} ms: ${JSON.stringify(seen)}`);
+  }
+}
+
+const statusOf = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status,
+    (error: unknown) => String(error),
+  );
+
+type Answer = { status: number; retry_after: string | null; code: string | undefined };
+
+test(
+  "an API whose connections fall silent says so, and serves again within 15 s; no acknowledged write is lost or doubled",
+  { skip },
+  async (t) => {
+    const port = await findFreePort();
+    const base_url = `http://127.0.0.1:${port}`;
+    const api = start("api", { PORT: String(port) });
+    t.after(() => api.end("SIGKILL"));
+    await until(
+      start_ms_max,
+      () => statusOf(`${base_url}/readyz`),
+      (status) => status === 200,
+    );
+
+    const answers: Answer[] = [];
+    const acknowledged: string[] = [];
+    const served = Array.from({ length: writers }, () => ({ at_ms: 0 }));
+    let stopping = false;
+    /** Creates one person after the other, each again until the answer is certain: 409 means that an earlier try did it. */
+    const write = async (place: number) => {
+      const { secret } = organisation.clients[`Writer ${place}`]!;
+      for (let count = 0; !stopping; count += 1) {
+        const employee_no = `W${place}-${count}`;
+        const person = {
+          employee_no,
+          first_name: "Anna",
+          last_name: "Nowak",
+          email: `${employee_no}@acme.example`.toLowerCase(),
+        };
+        for (let certain = false; !certain;) {
+          const answer = await fetch(`${base_url}/api/v1/users`, {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              "x-tenant-code": organisation.code,
+              "x-api-key": secret,
+            },
+            body: JSON.stringify(person),
+          });
+          const { code } = (await answer.json()) as { code?: string };
+          answers.push({ status: answer.status, retry_after: answer.headers.get("retry-after"), code });
+          certain = answer.status === 201 || answer.status === 409;
+          if (certain) {
+            acknowledged.push(employee_no);
+            served[place]!.at_ms = performance.now();
+          } else if (stopping) break;
+          else await sleep(100);
+        }
+      }
+    };
+    const writing = Array.from({ length: writers }, (_, place) => write(place));
+    for (const one of writing) one.catch(() => undefined); // awaited at the end
+    await until(
+      start_ms_max,
+      async () => served.map(({ at_ms }) => at_ms),
+      (times) => times.every((at_ms) => at_ms > 0),
+    );
+
+    proxy.swallow();
+    const silent_ms = performance.now();
+    await until(
+      recovered_ms_max,
+      () => statusOf(`${base_url}/readyz`),
+      (status) => status === 503,
+    );
+    const wentOn = async () => ({
+      ready: await statusOf(`${base_url}/readyz`),
+      served: served.map(({ at_ms }) => at_ms > silent_ms),
+    });
+    await until(
+      recovered_ms_max - (performance.now() - silent_ms),
+      wentOn,
+      (seen) => seen.ready === 200 && seen.served.every(Boolean),
+    );
+    stopping = true;
+    await Promise.all(writing);
+
+    const silent_about_when = answers.filter(({ status, retry_after }) => status === 503 && retry_after === null);
+    assert.deepEqual(silent_about_when, [], "a refusal says when to come again");
+    assert.deepEqual(
+      [...new Set(answers.map(({ status }) => status))].toSorted().filter((status) => ![201, 409, 503].includes(status)),
+      [],
+    );
+    const { rows } = await database.superuser.query<{ employee_no: string }>(
+      "select employee_no from person where employee_no like 'W%'",
+    );
+    const kept = rows.map(({ employee_no }) => employee_no);
+    assert.equal(new Set(kept).size, kept.length, "nobody is there twice");
+    assert.deepEqual(
+      acknowledged.filter((employee_no) => !kept.includes(employee_no)),
+      [],
+    );
+  },
+);
+
+test("a worker whose connections fall silent works on within 15 s", { skip }, async () => {
+  const metrics_port = await findFreePort();
+  const worker = start("worker", { METRICS_PORT: String(metrics_port) });
+  const ready = `http://127.0.0.1:${metrics_port}/readyz`;
+  await until(
+    start_ms_max,
+    () => statusOf(ready),
+    (status) => status === 200,
+  );
+  const ask = async () => {
+    const { rows } = await database.superuser.query<{ state: string }>(
+      "select state from pgboss.job where name = 'mail.send' order by created_on desc limit 1",
+    );
+    return rows[0]?.state;
+  };
+  const send = () =>
+    database.superuser.query(
+      `insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, policy)
+       select name, '{}', expire_seconds, deletion_seconds, now() + interval '1 day', retry_limit, retry_delay, policy from pgboss.queue where name = 'mail.send'`,
+    );
+  await until(
+    start_ms_max,
+    async () => (await send()).rowCount,
+    (sent) => sent === 1,
+  );
+  await until(start_ms_max, ask, (state) => state === "completed");
+
+  proxy.swallow();
+  await send();
+  await until(recovered_ms_max, ask, (state) => state === "completed");
+  await until(
+    recovered_ms_max,
+    () => statusOf(ready),
+    (status) => status === 200,
+  );
+  await until(
+    recovered_ms_max,
+    async () => proxy.swallowed,
+    (left) => left === 0,
+  );
+  worker.child.kill("SIGTERM");
+  assert.deepEqual(await once(worker.child, "exit"), [0, null]);
+});
