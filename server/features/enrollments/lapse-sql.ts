@@ -63,7 +63,7 @@ export async function listLapsed(db: Db, tenant_id: string, ids: readonly string
         select from enrollment_source s
         where s.tenant_id = ${tenant_id} and s.enrollment_id = e.id and s.lapsed_at is null
       ) as is_over,
-      exists (
+      e.parent_enrollment_id is not null and exists (
         select from enrollment p
         where p.tenant_id = ${tenant_id} and p.id = e.parent_enrollment_id and p.state in ('in_progress', 'failed')
       ) as is_held

@@ -1,7 +1,8 @@
-// Groups that an identity provider keeps. Members come and go by one statement each, which says what it has changed: what it
-// costs depends on how many that are, and not on how many members the group has. Conditions that ask for a row are scalar
-// sub-queries, and long lists are constants of a plan of their own: both are looked up one by one, or in a hash, whatever the
-// planner believes of a table that has just been filled.
+// Groups that an identity provider keeps. Members come and go by a packet of statements over those who are named: what it costs
+// depends on how many that are, and not on how many members the group has. Each statement reads one table by a list, and long
+// lists are constants of a plan of their own: the database finds them one by one or by a hash. A join of two tables would be as
+// cheap as the planner believes them to be: of an organisation that its statistics do not know it expects one row, and pairs
+// everybody with everybody.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -102,16 +103,12 @@ export async function updateProvisionedGroup(
 
 /** Those among the ids who are nobody for the identity provider. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select asked.id
-    from unnest(${ids}::uuid[]) as asked (id)
-    where (
-      select true
-      from person p
-      where p.tenant_id = ${tenant_id} and p.id = asked.id and ${is_there}
-      limit 1
-    ) is null`);
-  return rows.map(({ id }) => id);
+  const statement = sql`
+    select p.id
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
+  const known = new Set((await db.rows<{ id: string }>(plannedFor(ids, statement))).map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }
 
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
@@ -119,9 +116,12 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 /** Somebody who has just joined or left, and the courses that the group asks, or asked, of them. */
 export type MovedMember = Candidate & { course_ids: string[] };
 
+/** A person, and the courses of their membership. */
+type Moving = { person_id: string; course_ids: string[] };
+
 /**
  * People join who are not in the group yet; those whose accounts are in use are asked for the courses. Whoever asks has locked
- * the group, so that nobody else joins it meanwhile.
+ * the group, so that nobody else joins it meanwhile. What is said of the people is read with their locks.
  */
 export async function insertMembers(
   db: Db,
@@ -131,28 +131,19 @@ export async function insertMembers(
   at: string,
 ): Promise<MovedMember[]> {
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
-  const statement = sql`
-    with moved as materialized (
-      select ${moved_columns}, case when p.state in ('invited', 'active') then ${asked} else '{}' end as course_ids
-      from person p
-      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
-        and (
-          select true
-          from group_member m
-          where m.tenant_id = ${tenant_id} and m.group_id = ${id} and m.person_id = p.id and m.left_at is null
-          limit 1
-        ) is null
-      order by p.id
-      for no key update of p
-    ), joined as (
-      insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by m.id)], ${id}, m.id, m.course_ids, ${at}
-      from moved m
-    )
-    select ${shownOf(tenant_id)}
-    from moved m
-    order by m.id`;
-  return db.rows(plannedFor(person_ids, statement));
+  const inserting = sql`
+    insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
+    select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by p.id)], ${id}, p.id,
+      case when p.state in ('invited', 'active') then ${asked} else '{}' end, ${at}
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
+    on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
+    returning person_id, course_ids::text[]`;
+  const [people, joined] = await Promise.all([
+    lockPeople(db, tenant_id, person_ids),
+    db.rows<Moving>(plannedFor(person_ids, inserting)),
+  ]);
+  return movedOf(people, joined);
 }
 
 /** Ids up to which a statement stays prepared. */
@@ -160,6 +151,27 @@ const few = 100;
 
 function plannedFor(ids: readonly string[], statement: Statement): Statement {
   return ids.length > few ? plannedEachTime(statement) : statement;
+}
+
+/** People in ascending order of their ids, in which they are also locked. */
+async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<Candidate[]> {
+  const statement = sql`
+    select p.id, p.employee_no, p.department_id,
+      (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
+      p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])
+    order by p.id
+    for no key update of p`;
+  return db.rows(plannedFor(ids, statement));
+}
+
+function movedOf(people: readonly Candidate[], moving: readonly Moving[]): MovedMember[] {
+  const courses = new Map(moving.map(({ person_id, course_ids }) => [person_id, course_ids]));
+  return people.flatMap((person) => {
+    const course_ids = courses.get(person.id);
+    return course_ids === undefined ? [] : [{ ...person, course_ids }];
+  });
 }
 
 /** Members who are not among those, in ascending order. */
@@ -176,6 +188,7 @@ export async function listOtherMembers(
   return (await db.row<{ ids: string[] }>(plannedFor(person_ids, statement)))!.ids;
 }
 
+/** Members leave; the people are held first, because who deactivates somebody ends memberships behind the person's lock alone. */
 export async function updateMembersLeft(
   db: Db,
   tenant_id: string,
@@ -183,33 +196,12 @@ export async function updateMembersLeft(
   person_ids: readonly string[],
   at: string,
 ): Promise<MovedMember[]> {
-  // What is shown of them is read with their locks: a second look at everybody takes longer than all else.
-  const statement = sql`
-    with moved as materialized (
-      select m.id as membership_id, m.course_ids, ${moved_columns}
-      from group_member m
-      join person p on p.tenant_id = m.tenant_id and p.id = m.person_id
-      where m.tenant_id = ${tenant_id} and m.group_id = ${group_id} and m.left_at is null and m.person_id = any (${person_ids}::uuid[])
-      order by p.id
-      for no key update of p
-    ), gone as (
-      update group_member m
-      set left_at = ${at}, course_ids = '{}'
-      from moved l
-      where m.tenant_id = ${tenant_id} and m.id = l.membership_id
-    )
-    select ${shownOf(tenant_id)}
-    from moved m
-    order by m.id`;
-  return db.rows(plannedFor(person_ids, statement));
-}
-
-const moved_columns: Fragment = part`
-  p.id, p.employee_no, p.department_id, p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date`;
-
-function shownOf(tenant_id: string): Fragment {
-  return part`
-    m.id, m.employee_no, m.department_id,
-    (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = m.department_id) as department_name,
-    m.worker_type, m.contractor_id, m.state, m.job_title, m.attributes, m.employment_start_date, m.course_ids::text[]`;
+  const those = part`
+    tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id = any (${person_ids}::uuid[])`;
+  const [people, members] = await Promise.all([
+    lockPeople(db, tenant_id, person_ids),
+    db.rows<Moving>(plannedFor(person_ids, sql`select person_id, course_ids::text[] from group_member where ${those}`)),
+    db.count(plannedFor(person_ids, sql`update group_member set left_at = ${at}, course_ids = '{}' where ${those}`)),
+  ]);
+  return movedOf(people, members);
 }

@@ -1,0 +1,97 @@
+// How many rows statements touch, as the database counts them: what tells a plan that pairs everybody with everybody from one
+// that looks up each, whatever the machine does besides.
+import type { Statement } from "../../server/platform/db/sql.ts";
+import type { Db } from "../../server/platform/db/transaction.ts";
+import type { TestDatabase } from "./database.ts";
+
+export type Touched = { text: string; rows: number; plan: string };
+
+/** A database handle that carries out each statement twice: first explained, and undone, then in earnest. */
+export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
+  const touched: Touched[] = [];
+  let before: Promise<unknown> = Promise.resolve();
+  // One after the other: a savepoint is about one statement.
+  const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const result = before.then(act);
+    before = result.catch(() => undefined);
+    return result;
+  };
+  const explained = async (statement: Statement) => {
+    await db.count(plain("savepoint explained"));
+    const explaining = { ...statement, text: `explain (analyze, timing off, format json) ${statement.text}`, name: "" };
+    const row = await db.row<{ "QUERY PLAN": [{ Plan: Node }] }>(explaining);
+    await db.count(plain("rollback to savepoint explained"));
+    const { Plan } = row!["QUERY PLAN"][0];
+    touched.push({ text: statement.text, rows: rowsOf(Plan), plan: outlineOf(Plan) });
+  };
+  const wrap =
+    <Result>(run: (statement: Statement) => Promise<Result>) =>
+    (statement: Statement) =>
+      inTurn(async () => {
+        await explained(statement);
+        return run(statement);
+      });
+  const count = wrap((statement) => db.count(statement));
+  return {
+    touched: async () => {
+      await before;
+      return touched;
+    },
+    db: {
+      rows: wrap((statement) => db.rows(statement)) as Db["rows"],
+      row: wrap((statement) => db.row(statement)) as Db["row"],
+      count,
+      send: (statement) => void count(statement),
+      afterCommit: db.afterCommit,
+    },
+  };
+}
+
+function plain(text: string): Statement {
+  return { text, values: [], name: "" };
+}
+
+type Node = { [name: string]: unknown; Plans?: Node[] };
+
+const counts = ["Actual Rows", "Rows Removed by Filter", "Rows Removed by Join Filter", "Rows Removed by Index Recheck"];
+
+function rowsOf(node: Node): number {
+  const own = counts.reduce((sum, name) => sum + Number(node[name] ?? 0), 0) * Number(node["Actual Loops"] ?? 0);
+  return (node.Plans ?? []).reduce((sum, below) => sum + rowsOf(below), own);
+}
+
+function outlineOf(node: Node, depth = 0): string {
+  const said = ["Node Type", "Relation Name", "Index Name", "Index Cond", "Filter", "Join Filter", "Actual Loops", ...counts];
+  const line = said.flatMap((name) => (node[name] === undefined ? [] : [`${name}: ${JSON.stringify(node[name])}`])).join("; ");
+  return [`${"  ".repeat(depth)}${line}`, ...(node.Plans ?? []).map((below) => outlineOf(below, depth + 1))].join("\n");
+}
+
+/** What the planner believes. */
+export type Statistics = "none" | "of others alone" | "a hundred times as much";
+
+/**
+ * Makes the statistics of all tables say what they would in some circumstances; call it before our own rows are there, and
+ * again after it. Nothing else gathers any meanwhile.
+ */
+export async function pretend({ superuser }: TestDatabase, statistics: Statistics, ours: "missing" | "there"): Promise<void> {
+  const { rows } = await superuser.query(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  if (ours === "missing") {
+    for (const { name } of rows)
+      await superuser.query(`alter table ${name} set (autovacuum_enabled = false)`).catch(() => undefined);
+    if (statistics === "of others alone") await superuser.query("analyze");
+  } else if (statistics === "none") {
+    await superuser.query(
+      "delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)",
+    );
+    await superuser.query(
+      "update pg_class set reltuples = -1, relpages = 0 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')",
+    );
+  } else if (statistics === "a hundred times as much") {
+    await superuser.query("analyze");
+    await superuser.query(
+      "update pg_class set reltuples = reltuples * 100, relpages = relpages * 100 where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    );
+  }
+}
