@@ -6621,6 +6621,8 @@ export interface components {
         /** The line on which the row begins; null for people who are not in the file. */
         row: number | null;
         employee_no: string | null;
+        /** First and last name: the person's, or what the row says of a new one; null where neither is known. */
+        full_name: string | null;
         action: "create" | "update" | "deactivate" | "invalid";
         /** By field; empty for a new person. */
         changes: Record<string, unknown[]>;

@@ -22,7 +22,13 @@ export type SyncRow = {
 };
 
 /** What a row comes to: nothing, a wish, or faults. */
-export type Judgement = { row: SyncRow; wish?: PersonWish; errors: readonly ErrorItem[] };
+export type Judgement = {
+  row: SyncRow;
+  /** The person of that number before the row, where there is one. */
+  stands: StandingPerson | undefined;
+  wish?: PersonWish;
+  errors: readonly ErrorItem[];
+};
 
 export type JudgeOptions = {
   directory: Directory;
@@ -41,12 +47,12 @@ export async function judgeRow(
   options: JudgeOptions,
 ): Promise<Judgement> {
   const errors = row.faults.length > 0 ? row.faults : (stands ? faultsOfChange : faultsOfNew)(row.body);
-  if (errors.length > 0) return { row, errors };
+  if (errors.length > 0) return { row, stands, errors };
   try {
     const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(context, row.body, options);
-    return { row, errors: [], ...(wish ? { wish } : {}) };
+    return { row, stands, errors: [], ...(wish ? { wish } : {}) };
   } catch (error) {
-    if (error instanceof Problem) return { row, errors: itemsOf(error) };
+    if (error instanceof Problem) return { row, stands, errors: itemsOf(error) };
     throw error;
   }
 }

@@ -43,7 +43,9 @@ export async function settleKeys(
   const parked = refuseHeld(wished, held, keys, refused);
   for (const one of wished) if (!refused.has(one)) note(one.wish, keys);
   return {
-    judgements: judgements.map((one) => (refused.has(one) ? { row: one.row, errors: [refused.get(one)!] } : one)),
+    judgements: judgements.map((one) =>
+      refused.has(one) ? { row: one.row, stands: one.stands, errors: [refused.get(one)!] } : one,
+    ),
     parked,
   };
 }

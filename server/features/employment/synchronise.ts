@@ -31,6 +31,8 @@ export type SyncOptions = JudgeOptions & {
 export type SyncOutcome = {
   row: number;
   employee_no: string | null;
+  /** First and last name, as far as they are known: as the row would leave them, or else of the person, or of the row. */
+  full_name: string | null;
   action: "create" | "update" | "deactivate" | "unchanged" | "invalid";
   /** `[before, after]` by field, as the record shows it; of a new person nothing. */
   changes: Record<string, unknown>;
@@ -102,15 +104,21 @@ function givenNumberOf({ body: { employee_no } }: Pick<SyncRow, "body">): string
   return typeof employee_no === "string" || typeof employee_no === "number" ? String(employee_no) : null;
 }
 
-function nothingOf({ row, errors }: Judgement): SyncOutcome {
+function nothingOf({ row, stands, wish, errors }: Judgement): SyncOutcome {
   return {
     row: row.row,
     employee_no: givenNumberOf(row),
+    full_name: fullNameOf(wish?.wanted ?? stands ?? row.body),
     action: errors.length > 0 ? "invalid" : "unchanged",
     changes: {},
     effects: no_effects,
     errors,
   };
+}
+
+function fullNameOf({ first_name, last_name }: { first_name?: unknown; last_name?: unknown }): string | null {
+  const names = [first_name, last_name].filter((name) => typeof name === "string" && name !== "");
+  return names.length === 0 ? null : names.join(" ");
 }
 
 function actionOf({ stands, wanted }: PersonChanged): "create" | "update" | "deactivate" {

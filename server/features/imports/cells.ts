@@ -76,7 +76,7 @@ function columnOf(name: string, definitions: readonly AttributeDefinition[]): Co
   if (definition) return { name, attribute: definition.key, empty: "null", ...of_type[definition.type] };
   const shown = JSON.stringify(name.slice(0, name_shown_max));
   throw key === null
-    ? new FileFault(header_line, `There is no column ${shown}; the header names fields of a person, separated by commas.`)
+    ? new FileFault(header_line, `There is no column ${shown}; the header names fields of a person.`)
     : new FileFault(header_line, `The organisation has defined no attribute for the column ${shown}.`);
 }
 

@@ -40,11 +40,12 @@ leader"
   assert.deepEqual(done.counts, counts({ rows: 3, create: 1, update: 1, unchanged: 1 }));
   assert.equal(done.rows_done, 3);
   assert.deepEqual(
-    done.rows_preview.map(({ row, employee_no, action, changes }: any) => ({ row, employee_no, action, changes })),
+    done.rows_preview.map(({ effects: _effects, errors: _errors, ...told }: any) => told),
     [
       {
         row: 3,
         employee_no: "A2",
+        full_name: "Anna Kowalska",
         action: "update",
         changes: {
           employee_no: ["a2", "A2"],
@@ -52,7 +53,7 @@ leader"
           job_title: ["Welder", null],
         },
       },
-      { row: 4, employee_no: "A3", action: "create", changes: {} },
+      { row: 4, employee_no: "A3", full_name: 'Łucja Żak, "senior"', action: "create", changes: {} },
     ],
   );
   assert.deepEqual(await again(acme.api, same), same);

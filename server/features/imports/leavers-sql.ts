@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-export type ActivePerson = { id: string; employee_no: string; employee_no_norm: string; state: string };
+export type ActivePerson = { id: string; employee_no: string; employee_no_norm: string; state: string; full_name: string | null };
 
 /**
  * Active people of the organisation's own that were there when an import began, from behind an id on: ids grow with time, so
@@ -15,7 +15,7 @@ export async function listActivePeople(
   limit: number,
 ): Promise<ActivePerson[]> {
   return db.rows(sql`
-    select id, employee_no, employee_no_norm, state
+    select id, employee_no, employee_no_norm, state, nullif(concat_ws(' ', first_name, last_name), '') as full_name
     from person
     where tenant_id = ${tenant_id} and id > ${after} and id < ${import_id} and managed_by = 'platform'
       and state in ('invited', 'active') and employee_no is not null
@@ -26,7 +26,7 @@ export async function listActivePeople(
 /** Those of them who are active still. */
 export async function listActiveAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<ActivePerson[]> {
   return db.rows(sql`
-    select id, employee_no, employee_no_norm, state
+    select id, employee_no, employee_no_norm, state, nullif(concat_ws(' ', first_name, last_name), '') as full_name
     from person
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[]) and managed_by = 'platform' and state in ('invited', 'active')
     order by id`);

@@ -44,6 +44,7 @@ test("who is not in a file that lists everybody is deactivated, unless SCIM mana
     {
       row: null,
       employee_no: "S9",
+      full_name: `${staff[9].first_name} ${staff[9].last_name}`,
       action: "deactivate",
       changes: { status: ["invited", "deactivated"] },
       effects: { enrollments_assigned: [], enrollments_cancelled: ["FIRE-01"] },

@@ -69,10 +69,11 @@ async function reportOf(db: Db, tenant_id: string, leaving: readonly ActivePerso
     tenant_id,
     leaving.map(({ id }) => id),
   );
-  return leaving.map(({ id, employee_no, state }, index) => ({
+  return leaving.map(({ id, employee_no, full_name, state }, index) => ({
     row_number: place + index,
     in_file: false,
     employee_no,
+    full_name,
     action: "deactivate",
     changes: { status: [state, "deactivated"] },
     effects: effects.get(id) ?? no_effects,

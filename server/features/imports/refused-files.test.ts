@@ -34,7 +34,6 @@ test("quotes that can be read in two ways are refused", async () => {
 
 test("a header that is unknown, repeated or without the key is refused", async () => {
   await refused(`employee_no,shoe_size\n1,43\n`, 1, /no column "shoe_size"/);
-  await refused(`employee_no;first_name\n1;A\n`, 1, /separated by commas/);
   await refused(`employee_no,attributes.nothing\n1,43\n`, 1, /no attribute for the column "attributes.nothing"/);
   await refused(`employee_no,email,email\n1,a,b\n`, 1, /"email" stands twice/);
   await refused(`first_name\nA\n`, 1, /"employee_no" is missing/);
@@ -70,6 +69,18 @@ test("a file with too many rows is refused at the first one over, before any is 
   const done = await acme.record(body.id);
   assert.deepEqual(done.failure, { line: 5, detail: "The file may have at most 2 rows." });
   assert.equal(await acme.countPeople(), 0);
+});
+
+test("semicolons or tabs stand between cells where the header has them, as spreadsheets write CSV", async () => {
+  const semicolons = header.replaceAll(",", ";");
+  const done = await acme.importFile(`\ufeff${semicolons}D1;"Nowak; Jan";Kowalski, junior;d1@acme.example\r\n`);
+  assert.deepEqual([done.status, done.counts.create], ["finished", 1], JSON.stringify(done));
+  const { first_name, last_name } = await acme.person("D1");
+  assert.deepEqual([first_name, last_name], ["Nowak; Jan", "Kowalski, junior"]);
+  const tabs = await acme.importFile(`\n${header.replaceAll(",", "\t")}D2\tA\tB\td2@acme.example\n`);
+  assert.deepEqual([tabs.status, tabs.counts.create], ["finished", 1], JSON.stringify(tabs));
+  await refused(`${semicolons}D3;"A" x;B;d3@acme.example\n`, 2, /other than a semicolon/);
+  await refused(`${semicolons}D3,A,B,d3@acme.example\n`, 2, /not as many cells/);
 });
 
 test("a byte order mark, CRLF and a last line without an end are no faults", async () => {

@@ -8,6 +8,8 @@ export type ReportRow = {
   row_number: number;
   in_file: boolean;
   employee_no: string | null;
+  /** First and last name, as far as they are known; null: neither is. */
+  full_name: string | null;
   action: string;
   changes: Record<string, unknown>;
   effects: { enrollments_assigned: readonly string[]; enrollments_cancelled: readonly string[] };
@@ -16,10 +18,12 @@ export type ReportRow = {
 
 export async function insertReportRows(db: Db, tenant_id: string, import_id: string, rows: readonly ReportRow[]): Promise<void> {
   await db.count(sql`
-    insert into import_row (tenant_id, import_id, row_number, in_file, employee_no, action, changes, effects, errors)
-    select ${tenant_id}, ${import_id}, r.row_number, r.in_file, r.employee_no, r.action, r.changes, r.effects, r.errors
+    insert into import_row (tenant_id, import_id, row_number, in_file, employee_no, full_name, action, changes, effects, errors)
+    select ${tenant_id}, ${import_id}, r.row_number, r.in_file, r.employee_no, r.full_name, r.action, r.changes, r.effects,
+      r.errors
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(row_number integer, in_file boolean, employee_no text, action text, changes jsonb, effects jsonb, errors jsonb)`);
+      as r(row_number integer, in_file boolean, employee_no text, full_name text, action text, changes jsonb, effects jsonb,
+        errors jsonb)`);
 }
 
 /** The report from behind a place on; a row has one action only. */
@@ -34,7 +38,7 @@ export async function listReportRows(
     pool,
     tenant_id,
     sql`
-      select row_number, in_file, employee_no, action, changes, effects, errors
+      select row_number, in_file, employee_no, full_name, action, changes, effects, errors
       from import_row
       where tenant_id = ${tenant_id} and import_id = ${import_id} and row_number > ${after}
       order by row_number

@@ -3,7 +3,16 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { csvLine } from "../../platform/files/csv.ts";
 import { listReportRows, type ReportRow } from "./report-sql.ts";
 
-const columns = ["row", "employee_no", "action", "changes", "enrollments_assigned", "enrollments_cancelled", "errors"] as const;
+const columns = [
+  "row",
+  "employee_no",
+  "action",
+  "changes",
+  "enrollments_assigned",
+  "enrollments_cancelled",
+  "errors",
+  "full_name",
+] as const;
 
 const page_size = 1_000;
 
@@ -20,7 +29,7 @@ async function* pagesOf(pool: Pool, tenant_id: string, import_id: string): Async
   }
 }
 
-function cellsOf({ row_number, in_file, employee_no, action, changes, effects, errors }: ReportRow): string[] {
+function cellsOf({ row_number, in_file, employee_no, full_name, action, changes, effects, errors }: ReportRow): string[] {
   return [
     in_file ? String(row_number) : "",
     employee_no ?? "",
@@ -31,5 +40,6 @@ function cellsOf({ row_number, in_file, employee_no, action, changes, effects, e
     effects.enrollments_assigned.join(" "),
     effects.enrollments_cancelled.join(" "),
     errors.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`).join("; "),
+    full_name ?? "",
   ];
 }

@@ -95,12 +95,13 @@ async function bringRows(run: Run, facts: FileFacts): Promise<void> {
   }
 }
 
-function reportRowOf({ row, employee_no, action, changes, effects, errors }: SyncOutcome): ReportRow {
+function reportRowOf({ row, employee_no, full_name, action, changes, effects, errors }: SyncOutcome): ReportRow {
   const told = errors.map(({ pointer = "#", code, detail }) => ({ pointer, code, detail }));
   return {
     row_number: row,
     in_file: true,
-    employee_no: employee_no?.slice(0, shown_max).toWellFormed() ?? null,
+    employee_no: shown(employee_no),
+    full_name: shown(full_name),
     action,
     changes,
     effects,
@@ -108,8 +109,12 @@ function reportRowOf({ row, employee_no, action, changes, effects, errors }: Syn
   };
 }
 
-/** Characters of what stands where a number should. */
+/** Characters of what stands where a number or a name should. */
 const shown_max = 200;
+
+function shown(text: string | null): string | null {
+  return text?.slice(0, shown_max).toWellFormed() ?? null;
+}
 
 /** Whether a count has just passed 1,000, 10,000 …: statements that were planned for an empty table are planned anew. */
 function isPowerOfTen(count: number, step: number): boolean {

@@ -33,6 +33,9 @@ const ImportError = Closed({
 const ImportRow = Closed({
   row: Nullable(Type.Integer(), { description: "The line on which the row begins; null for people who are not in the file." }),
   employee_no: Nullable(Type.String()),
+  full_name: Nullable(Type.String(), {
+    description: "First and last name: the person's, or what the row says of a new one; null where neither is known.",
+  }),
   action: OneOf(["create", "update", "deactivate", "invalid"] as const),
   changes: Type.Unsafe<Record<string, unknown[]>>({
     type: "object",
@@ -103,6 +106,7 @@ export const Import = Closed(
         {
           row: 17,
           employee_no: "10042",
+          full_name: "Anna Kowalska",
           action: "update",
           changes: { department_name: ["Logistyka Północ", "Utrzymanie ruchu"] },
           effects: { enrollments_assigned: ["LOTO-01"], enrollments_cancelled: ["FORKLIFT-01"] },

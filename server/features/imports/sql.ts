@@ -81,7 +81,7 @@ export async function findImportRecord(pool: Pool, tenant_id: string, id: string
           limit ${preview_max}
         ) p
         cross join lateral (
-          select case when p.in_file then p.row_number end as row, p.employee_no, p.action, p.changes, p.effects, p.errors
+          select case when p.in_file then p.row_number end as row, p.employee_no, p.full_name, p.action, p.changes, p.effects, p.errors
         ) q
       ) v
       cross join lateral (

@@ -156,9 +156,9 @@ test("an import is seen by every client of its organisation that may write peopl
   assert.equal(
     report.text,
     [
-      '"row","employee_no","action","changes","enrollments_assigned","enrollments_cancelled","errors"',
-      `"2","'=U2","create","","","",""`,
-      `"3","'-3","invalid","","","","#/first_name REQUIRED: must not be empty; #/last_name REQUIRED: must not be empty"`,
+      '"row","employee_no","action","changes","enrollments_assigned","enrollments_cancelled","errors","full_name"',
+      `"2","'=U2","create","","","","","'@A B"`,
+      `"3","'-3","invalid","","","","#/first_name REQUIRED: must not be empty; #/last_name REQUIRED: must not be empty",""`,
       "",
     ].join("\r\n"),
   );
