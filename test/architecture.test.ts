@@ -30,7 +30,7 @@ const floors = [
 const neighbours: Record<string, string[]> = {
   administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance"],
-  compliance: ["courses", "people"],
+  compliance: ["courses", "people", "departments"],
   employment: ["people", "rules", "groups", "enrollments", "compliance"],
   enrollments: ["people", "courses", "compliance", "certificates"],
   groups: ["people", "enrollments", "compliance"],

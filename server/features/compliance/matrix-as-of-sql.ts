@@ -1,12 +1,10 @@
-import type { Static } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { unavailable } from "../../platform/db/failures.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
-import { departmentIds } from "./matrix-sql.ts";
-import type { MatrixQuery } from "./schema.ts";
+import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 import { severity_order } from "./status.ts";
 
 /** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
@@ -20,12 +18,7 @@ export const look_back_max_ms = 60_000;
  * flag; lines beside the flag are read for the page only. Everybody's history is passed over: this is for auditors, not for
  * dashboards, and an organisation gets one such answer at a time. Throws Unavailable while another one is being found.
  */
-export async function findMatrixThen(
-  pool: Pool,
-  tenant_id: string,
-  query: Static<typeof MatrixQuery>,
-  then: string,
-): Promise<MatrixPage> {
+export async function findMatrixThen(pool: Pool, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const states = part`(
     select s.*
     from page g
@@ -73,8 +66,8 @@ export async function findMatrixThen(
 }
 
 /** Who was in scope, and where each of them belonged. */
-function peopleThen(tenant_id: string, query: Static<typeof MatrixQuery>, then: string): Fragment {
-  const departments = departmentIds(tenant_id, query);
+function peopleThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
+  const departments = departmentIds(query);
   return part`
     select p.id as person_id, p.full_name_norm, w.department_id, w.worker_type, w.contractor_id
     from person p
@@ -103,13 +96,7 @@ export function lastPlace(tenant_id: string, person_id: Fragment, then: string):
 }
 
 /** The last line of each pair of a person until then; its `status` is null where there was no entry any more. */
-function lastLines(
-  tenant_id: string,
-  query: Static<typeof MatrixQuery>,
-  then: string,
-  person_id: Fragment,
-  columns: Fragment,
-): Fragment {
+function lastLines(tenant_id: string, query: MatrixFilters, then: string, person_id: Fragment, columns: Fragment): Fragment {
   const course =
     query.course_code === undefined
       ? part``

@@ -1,10 +1,9 @@
-import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInstant } from "../../platform/http/cursor.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { findMatrixThen, type MatrixPage } from "./matrix-as-of-sql.ts";
-import type { MatrixQuery } from "./schema.ts";
+import type { MatrixFilters } from "./matrix-sql.ts";
 
 /** The instant that `as_of` means: a date stands for its end, today for now. Throws 422. */
 export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Instant {
@@ -36,7 +35,7 @@ function dateOf(text: string): string | null {
 export function listMatrixThen(
   pool: Pool,
   { tenant }: Context,
-  query: Static<typeof MatrixQuery>,
+  query: MatrixFilters,
   then: Temporal.Instant,
 ): Promise<MatrixPage> {
   return findMatrixThen(pool, tenant.id, query, then.toString());

@@ -2,9 +2,17 @@ import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { findDepartmentsLike } from "../departments/find-like.ts";
 import type { MatrixPage } from "./matrix-as-of-sql.ts";
 import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
-import { findMatrixFacts, listMatrixRows, type MatrixFacts, type PagePlan, type PageScope } from "./matrix-sql.ts";
+import {
+  findMatrixFacts,
+  listMatrixRows,
+  type MatrixFacts,
+  type MatrixFilters,
+  type PagePlan,
+  type PageScope,
+} from "./matrix-sql.ts";
 import type { MatrixQuery } from "./schema.ts";
 import { severity_order } from "./status.ts";
 
@@ -17,17 +25,23 @@ import { severity_order } from "./status.ts";
 //
 // With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
 
-type Query = Static<typeof MatrixQuery>;
-
 /** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
-export async function readMatrix(pool: Pool, context: Context, query: Query): Promise<{ body: Buffer; etag: string }> {
+export async function readMatrix(
+  pool: Pool,
+  context: Context,
+  { department_query, ...filters }: Static<typeof MatrixQuery>,
+): Promise<{ body: Buffer; etag: string }> {
+  const query: MatrixFilters =
+    department_query === undefined
+      ? filters
+      : { ...filters, departments_like: await findDepartmentsLike(pool, context.tenant.id, department_query) };
   const then = query.as_of === undefined ? null : readAsOf(context, query.as_of);
   if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
   const facts = await findMatrixFacts(pool, context.tenant.id, query);
   return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
 }
 
-async function pageOf(pool: Pool, context: Context, query: Query, facts: MatrixFacts): Promise<MatrixPage> {
+async function pageOf(pool: Pool, context: Context, query: MatrixFilters, facts: MatrixFacts): Promise<MatrixPage> {
   const with_course = query.course_code !== undefined;
   const counted = countsOf(facts, with_course);
   const flag = query.compliance_flag;
@@ -89,7 +103,11 @@ function refreshedAt({ tenant, now }: Context, done_through: string | null): Tem
   return Temporal.PlainDate.from(done_through).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
 }
 
-function bodyOf({ limit, offset }: Query, page: MatrixPage, refreshed_at: Temporal.Instant): { body: Buffer; etag: string } {
+function bodyOf(
+  { limit, offset }: MatrixFilters,
+  page: MatrixPage,
+  refreshed_at: Temporal.Instant,
+): { body: Buffer; etag: string } {
   const head = `{"refreshed_at":"${refreshed_at.toString({ fractionalSecondDigits: 3 })}",`;
   const { NONE: no_requirements = 0 } = page.counted;
   const summary = {

@@ -20,7 +20,7 @@ export const MatrixQuery = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        "Departments whose name contains this or is much like it; case, diacritics and extra spaces do not count. Beside `department_id` both must hold.",
+        "Departments whose name contains this; if none does, those whose name is like it: one typo in each word is overlooked. Case, diacritics and extra spaces do not count. Beside `department_id` both must hold.",
       example: "logistyka",
     }),
   ),

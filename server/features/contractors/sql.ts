@@ -89,7 +89,7 @@ export async function findSimilarContractors(db: Db, tenant_id: string, name: st
     select id, name, active, tax_id
     from contractor
     where tenant_id = ${tenant_id} and active and similarity(name_norm, ${nameNorm(name)}) > 0
-    order by similarity(name_norm, ${nameNorm(name)}) desc, id
+    order by starts_with(name_norm, ${nameNorm(name)}) desc, similarity(name_norm, ${nameNorm(name)}) desc, id
     limit 3`);
 }
 

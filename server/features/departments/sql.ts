@@ -108,6 +108,33 @@ function departmentList(tenant_id: string, query: Static<typeof DepartmentQuery>
   };
 }
 
+/** Similarity of trigrams from which on a department's name is much like what was asked for. */
+const similarity_min = 0.4;
+
+/**
+ * The departments whose name contains a text in its normal form; if none does, all of them, and whether each is much like it.
+ * Goes through the names of one organisation once.
+ */
+export function listNamesLike(
+  pool: Pool,
+  tenant_id: string,
+  wanted: string,
+): Promise<{ id: string; name_norm: string; is_like: boolean }[]> {
+  return readTenant(
+    pool,
+    tenant_id,
+    sql`
+      with named as materialized (
+        select id, name_norm, position(${wanted} in name_norm) > 0 as has_it from department where tenant_id = ${tenant_id}
+      ),
+      counted as materialized (select bool_or(has_it) as any_has_it from named)
+      select id, name_norm, has_it or similarity(name_norm, ${wanted}) >= ${similarity_min}::real as is_like
+      from named
+      cross join counted
+      where has_it or not any_has_it`,
+  );
+}
+
 /** A department as a reference names it; what people are told of it. */
 export type NamedDepartment = { id: string; name: string; active: boolean };
 
@@ -128,7 +155,7 @@ export async function findSimilarDepartments(db: Db, tenant_id: string, name: st
     select id, name, active
     from department
     where tenant_id = ${tenant_id} and active and similarity(name_norm, ${nameNorm(name)}) > 0
-    order by similarity(name_norm, ${nameNorm(name)}) desc, id
+    order by starts_with(name_norm, ${nameNorm(name)}) desc, similarity(name_norm, ${nameNorm(name)}) desc, id
     limit 3`);
 }
 
