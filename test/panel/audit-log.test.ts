@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { audit_operations } from "../../server/features/audit/operations.ts";
 import { sealAll } from "../../server/features/audit/seal.ts";
+import { revokeCertificate } from "../../server/features/certificates/revoke.ts";
 import {
   type BrowsedPanel,
   browsePanel,
@@ -11,6 +15,8 @@ import {
   signIn,
 } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../harness/enrollments.ts";
+import { learnersOf, type Learners } from "../harness/learners.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
 import { createAccount, sessionOf, test_password, type Panel } from "../harness/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../harness/server.ts";
@@ -80,6 +86,84 @@ describe("the audit log of the panel", () => {
   });
 });
 
+describe("the audit log says who did what to whom", () => {
+  let training: TrainingOrganisation;
+  let learners: Learners;
+  let officer: Panel;
+  const about = async (operation: string) => {
+    const { status, text, body } = await officer.get(`/audit?operation=${operation}&limit=10`);
+    assert.equal(status, 200, text);
+    const [entry] = body.entries;
+    return body.named.find(({ type, id }: any) => type === entry.target_type && id === entry.target_id);
+  };
+
+  before(async () => {
+    training = await openTraining({ courses: [{ code: "YEAR", title: "Load safety", validity: { value: 12, unit: "month" } }] });
+    learners = learnersOf(training, first_instant);
+    const { tenant_id } = training.organisation;
+    const account = await createAccount(training.database, tenant_id, "compliance_officer");
+    officer = await sessionOf(training.server, training.database, tenant_id, account);
+  });
+  after(() => training.close());
+
+  test("a certificate's entry names the person and the course, and keeps neither", async () => {
+    const { certificate } = await learners.pass((await learners.assign("P1", "YEAR")).id, 90);
+    await learners.run((db, context) => revokeCertificate(db, context, certificate.id, "By mistake"));
+    const person_id = await learners.person("P1");
+    const { rows } = await training.database.superuser.query("select first_name, last_name from person where id = $1", [
+      person_id,
+    ]);
+    const full_name = `${rows[0].first_name} ${rows[0].last_name}`;
+    const found = await about("certificate.revoke");
+    assert.equal(found.name, certificate.number);
+    assert.deepEqual(found.user, { id: person_id, name: full_name });
+    assert.equal(found.course.title, "Load safety");
+    const kept = await training.database.superuser.query("select changes::text || personal::text as said from audit_log");
+    for (const { said } of kept.rows) assert.ok(!said.includes(full_name), said);
+    const { text } = await officer.get("/audit/export?operation=certificate.revoke");
+    assert.match(text, new RegExp(`"${certificate.number}","${full_name}","Load safety"`));
+  });
+
+  test("erased people and removed administrators are still told apart from what never was", async () => {
+    await learners.assign("P2", "YEAR");
+    const person_id = await learners.person("P2");
+    await training.database.superuser.query(
+      "update person set state = 'anonymized', first_name = null, last_name = null, managed_by = 'scim' where id = $1",
+      [person_id],
+    );
+    assert.deepEqual((await about("enrollment.assign")).user, { id: person_id, name: null });
+    const admin = await createAccount(training.database, training.organisation.tenant_id, "it_admin");
+    await createAccount(training.database, training.organisation.tenant_id, "it_admin");
+    const own = await sessionOf(training.server, training.database, training.organisation.tenant_id, admin);
+    const invited = await own.post("/administrators", {
+      email: "gone@acme.example",
+      name: "Gustav Gone",
+      role: "training_admin",
+    });
+    assert.equal(invited.status, 201, invited.text);
+    const { rows } = await training.database.superuser.query("select id from administrator where name = 'Gustav Gone'");
+    assert.equal((await own.delete(`/administrators/${rows[0].id}`)).status, 204);
+    assert.equal((await about("administrator.invite")).name, "Gustav Gone");
+  });
+});
+
+/** Each operation's sentence, by `<target>.<verb>`. */
+function sentencesOf(language: "en" | "pl"): Map<string, string> {
+  const file = path.join(import.meta.dirname, "..", "..", "panel", "src", "locales", language, "audit.json");
+  const { action } = JSON.parse(readFileSync(file, "utf8")) as { action: Record<string, Record<string, string>> };
+  return new Map(
+    Object.entries(action).flatMap(([target, verbs]) =>
+      Object.entries(verbs).map(([verb, sentence]) => [`${target}.${verb}`, sentence] as const),
+    ),
+  );
+}
+
+test("every operation that the code can record has a sentence in every language, and no sentence is for nothing", () => {
+  assert.ok(audit_operations.length > 50);
+  for (const language of ["en", "pl"] as const)
+    assert.deepEqual([...sentencesOf(language).keys()].toSorted(), [...audit_operations].toSorted(), language);
+});
+
 describe("the audit log in a browser", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
   let panel: BrowsedPanel;
@@ -88,7 +172,10 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
   before(async () => {
     database = await openDatabase();
     panel = await browsePanel(database);
-    acme = await createOrganisation(database, {});
+    acme = await createOrganisation(database, {
+      courses: [{ code: "FIRE-01", title: "Fire safety", validity: { value: 12, unit: "month" } }],
+      people: [{ employee_no: "P1", first_name: "Anna", last_name: "Kowalska", email: "p1@acme.example" }],
+    });
   });
   after(async () => {
     await panel.close();
@@ -107,8 +194,11 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
       const page = await panel.visit({ scheme });
       await signIn(page, panel, acme.code, admin.login, test_password);
       await page.goto(`${panel.url}/audit?operation=administrator.`);
-      await page.getByRole("button", { name: "administrator.invite" }).first().click();
-      await page.getByRole("dialog").getByText(`Nina ${scheme}`).waitFor();
+      await page
+        .getByRole("button", { name: /^Invited .* as an administrator$/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByText(`Nina ${scheme}`).first().waitFor();
       await expectAccessible(page, "an entry");
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -121,10 +211,42 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
       await shoot(page, `audit-verified-${scheme}`);
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(`${panel.url}/audit`);
-      await page.getByRole("button", { name: "administrator.invite" }).first().waitFor();
+      await page
+        .getByRole("button", { name: /^Invited .* as an administrator$/ })
+        .first()
+        .waitFor();
       await expectReflow(page, "the log");
     });
   }
+
+  test("an entry says in words and by name what was done to whom, and leads there", async () => {
+    const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+    const own = await sessionOf(panel.server, database, acme.tenant_id, trainer);
+    own.cookies.set("muster_session", [...own.cookies.values()][0]!);
+    const { rows } = await database.superuser.query(
+      "select p.id as person_id, c.id as course_id from person p, course c where p.tenant_id = $1 and c.tenant_id = $1",
+      [acme.tenant_id],
+    );
+    const body = { ...rows[0], issuer: "UDT", valid_from: "2026-01-10", valid_until: null };
+    const reply = await own.post("/evidence", body, { headers: { origin: panel.server.url } });
+    assert.equal(reply.status, 201, reply.text);
+    for (const [language, sentence] of [
+      ["en", "Recorded evidence from elsewhere for Anna Kowalska: Fire safety"],
+      ["pl", "Zapisano zaświadczenie z zewnątrz: Anna Kowalska, Fire safety"],
+    ] as const) {
+      const officer = await createAccount(database, acme.tenant_id, "compliance_officer");
+      const page = await panel.visit({ language });
+      const session = await sessionOf(panel.server, database, acme.tenant_id, officer);
+      await page
+        .context()
+        .addCookies([{ name: "muster_session", value: [...session.cookies.values()][0]!, url: panel.server.url }]);
+      await page.goto(`${panel.url}/audit?operation=certificate.`);
+      await page.getByRole("button", { name: sentence }).waitFor();
+      await expectAccessible(page, `an entry in words, ${language}`);
+      await page.getByRole("link", { name: "Anna Kowalska" }).click();
+      await page.getByRole("heading", { level: 1, name: "Anna Kowalska" }).waitFor();
+    }
+  });
 
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));
 });

@@ -9,7 +9,7 @@ type Texts = { [key: string]: string | Texts };
 /** How the panel calls a thing: in English, in Polish, and in no other Polish word. */
 const glossary: { term: RegExp; polish: RegExp; never?: RegExp }[] = [
   { term: /\bcontractors?\b/i, polish: /podwykonawc/i, never: /kontrahen|(?<!pod)wykonawc/i },
-  { term: /\bexempt/i, polish: /zwoln\S+ .*z kursu|zwolnieni\S+ z kursu/i },
+  { term: /\bexempt/i, polish: /zwoln\S+ .*z kurs(?:u|ów)|zwolnieni\S+ z kurs(?:u|ów)/i },
   { term: /\benroll?ments?\b/i, polish: /przydział/i, never: /\bzapis(y|ów|u|om)\b/i },
   { term: /\bassign(ed|s|ments?)?\b/i, polish: /przydz/i },
   { term: /\blicen[cs]es?\b/i, polish: /licencj/i },

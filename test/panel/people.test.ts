@@ -81,7 +81,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Resume" }).click();
     await dialog.getByRole("textbox").fill("Anna Kowalska");
     await dialog.getByRole("button", { name: "Resume" }).click();
-    await page.getByText("person.resume").waitFor();
+    await page.getByText("Ended the suspension of").waitFor();
   });
 
   test("a person is added; a problem stands at its field, and what was typed stays", async () => {

@@ -48,7 +48,7 @@ test("every text that a screen asks for exists", () => {
   let seen = 0;
   const faults = globSync("**/*.{ts,tsx}", { cwd: root }).flatMap((file) => {
     const source = readFileSync(path.join(root, file), "utf8").replace(/^\s*(\*|\/\/|\/\*).*$/gm, "");
-    const own = /useTranslation\("([\w-]+)"\)/.exec(source)?.[1] ?? "common";
+    const own = /(?:useTranslation\(|TFunction<)"([\w-]+)"/.exec(source)?.[1] ?? "common";
     const asked = [
       ...source.matchAll(
         /\bt\(\s*(?:\w+ \? |[^"`()]*? \? )?["`]((?:[\w-]+:)?[\w.${}-]+)["`](?:\s*:\s*["`]((?:[\w-]+:)?[\w.-]+)["`])?/g,

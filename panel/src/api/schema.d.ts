@@ -5097,6 +5097,25 @@ export interface components {
     AuditList: {
       pagination: components["schemas"]["CursorPagination"];
       entries: components["schemas"]["AuditRecord"][];
+      /** What the entries are about, and what else their changes name by id. */
+      named: {
+        type: string;
+        id: string;
+        /** null: it has none of its own, as an enrollment. */
+        name: string | null;
+        /** Whose it is, or who it is. */
+        user: {
+          id: string;
+          /** null: the person's data were erased. */
+          name: string | null;
+        } | null;
+        /** Of which course. */
+        course: {
+          id: string;
+          title: string;
+          is_path: boolean;
+        } | null;
+      }[];
     };
     AuditRecord: {
       id: string;

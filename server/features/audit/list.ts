@@ -1,8 +1,12 @@
 import { Readable } from "node:stream";
+import type { Static } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { csvLine } from "../../platform/files/csv.ts";
 import { readInstant, type Position } from "../../platform/http/cursor.ts";
+import { isUuid } from "../../platform/ids.ts";
 import { listAuditPage, type AuditFilters } from "./list-sql.ts";
+import { listNamed } from "./names-sql.ts";
+import type { AuditNamed } from "./schema.ts";
 
 /** The filters of a query; instants as PostgreSQL reads them. Throws 422. */
 export function filtersOf(query: AuditFilters): AuditFilters {
@@ -33,12 +37,36 @@ const columns = [
   "request_id",
   "batch_id",
   "id",
+  "target_name",
+  "person_name",
+  "course_title",
 ] as const;
 const page_size = 1_000;
 
-type Entry = {
-  [name in Exclude<(typeof columns)[number], `actor_${string}` | "seq">]: unknown;
-} & { seq: number | null; actor: Record<"type" | "id" | "name", string | null> };
+/** An entry of a page, as far as it is looked at here. */
+export type Entry = {
+  operation: string;
+  target_type: string;
+  target_id: string | null;
+  changes: Record<string, unknown>;
+  actor: Record<"type" | "id" | "name", string | null>;
+} & Record<string, unknown>;
+
+/** Ids of a page that are looked up; a mass operation names thousands. */
+const named_max = 1_000;
+
+/** What the targets of entries are called, and then what else their changes name by id. */
+export async function namesOf(pool: Pool, tenant_id: string, entries: readonly Entry[]): Promise<Static<typeof AuditNamed>[]> {
+  const targets = entries.flatMap(({ target_id }) => target_id ?? []);
+  const others = entries.flatMap(({ changes }) => idsWithin(changes));
+  const ids = [...new Set([...targets, ...others])].slice(0, named_max);
+  return ids.length === 0 ? [] : listNamed(pool, tenant_id, ids);
+}
+
+function idsWithin(value: unknown): string[] {
+  if (typeof value === "string") return isUuid(value) ? [value] : [];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(idsWithin) : [];
+}
 
 /** The log as CSV, the newest first, read page by page while it is sent. */
 export function streamAudit(pool: Pool, tenant_id: string, filters: AuditFilters): Readable {
@@ -49,14 +77,25 @@ async function* pagesOf(pool: Pool, tenant_id: string, filters: AuditFilters): A
   yield `\uFEFF${csvLine(columns)}`;
   for (let after: Position | null = null, more = true; more;) {
     const page = await listAuditPage(pool, tenant_id, filters, { limit: page_size, offset: 0, after });
-    yield (JSON.parse(page.items) as Entry[]).map((entry) => csvLine(cellsOf(entry))).join("");
+    const entries = JSON.parse(page.items) as Entry[];
+    const ids = [...new Set(entries.flatMap(({ target_id }) => target_id ?? []))];
+    const named = new Map((await listNamed(pool, tenant_id, ids)).map((one) => [`${one.type} ${one.id}`, one]));
+    yield entries.map((entry) => csvLine(cellsOf(entry, named.get(`${entry.target_type} ${entry.target_id}`)))).join("");
     more = page.more && page.last_id !== null;
     after = { key: "", id: page.last_id ?? "" };
   }
 }
 
-function cellsOf({ actor, ...entry }: Entry): string[] {
-  const values: Record<string, unknown> = { ...entry, actor_type: actor.type, actor_id: actor.id, actor_name: actor.name };
+function cellsOf({ actor, ...entry }: Entry, named: Static<typeof AuditNamed> | undefined): string[] {
+  const values: Record<string, unknown> = {
+    ...entry,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    target_name: named?.name,
+    person_name: named?.user?.name,
+    course_title: named?.course?.title,
+  };
   return columns.map((name) => {
     const value = values[name];
     return value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);

@@ -6,7 +6,7 @@ import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { auditors, panelRoute } from "../../platform/http/panel-route.ts";
 import { Download, json } from "../../platform/http/route.ts";
 import { listAuditPage } from "./list-sql.ts";
-import { filtersOf, streamAudit } from "./list.ts";
+import { filtersOf, namesOf, streamAudit, type Entry } from "./list.ts";
 import { AuditExportQuery, AuditList, AuditQuery, AuditVerification, VerificationQuery } from "./schema.ts";
 import { verify } from "./verify.ts";
 
@@ -32,7 +32,10 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
     async handle({ caller, query }) {
       const filters = filtersOf(query);
       const walk = readWalk("entries", query, filters, "name");
-      return { body: json(await walkPage(pool, walk, () => listAuditPage(pool, caller.tenant.id, filters, walk))) };
+      const text = String(await walkPage(pool, walk, () => listAuditPage(pool, caller.tenant.id, filters, walk)));
+      const { entries } = JSON.parse(text) as { entries: Entry[] };
+      const named = await namesOf(pool, caller.tenant.id, entries);
+      return { body: json(`${text.slice(0, -1)},"named":${JSON.stringify(named)}}`) };
     },
   });
   panelRoute(panel, {

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../platform/http/schema.ts";
+import type { AuditOperation, AuditTarget } from "./operations.ts";
 
 /** What happened to what. Personal data (names, addresses, numbers of people) goes into `personal`, which erasure blanks. */
 export type AuditEntry = {
-  /** `<target>.<verb>`, for example `enrollment.assign`. */
-  operation: string;
-  target_type: string;
+  operation: AuditOperation;
+  target_type: AuditTarget;
   target_id: string | null;
   /** Changed fields that are not personal: `{field: [before, after]}`. */
   changes?: Record<string, unknown>;
@@ -36,7 +36,25 @@ const AuditRecord = Closed(
   { $id: "AuditRecord" },
 );
 
-export const AuditList = Closed({ pagination: CursorPagination, entries: Type.Array(AuditRecord) }, { $id: "AuditList" });
+/** What has one of the ids that entries name, as it is called today. */
+export const AuditNamed = Closed({
+  type: Type.String({ example: "certificate" }),
+  id: Id,
+  name: Nullable(Type.String(), { description: "null: it has none of its own, as an enrollment." }),
+  user: Nullable(Closed({ id: Id, name: Nullable(Type.String(), { description: "null: the person's data were erased." }) }), {
+    description: "Whose it is, or who it is.",
+  }),
+  course: Nullable(Closed({ id: Id, title: Type.String(), is_path: Type.Boolean() }), { description: "Of which course." }),
+});
+
+export const AuditList = Closed(
+  {
+    pagination: CursorPagination,
+    entries: Type.Array(AuditRecord),
+    named: Type.Array(AuditNamed, { description: "What the entries are about, and what else their changes name by id." }),
+  },
+  { $id: "AuditList" },
+);
 
 const filters = {
   actor_type: Type.Optional(OneOf(actor_types)),

@@ -41,8 +41,8 @@ async function query(text: string, values: unknown[] = []): Promise<any[]> {
 async function write(place: number): Promise<void> {
   await withTenant(app, acme.tenant_id, (db) =>
     record(db, administratorOf(acme), {
-      operation: "test.done",
-      target_type: "test",
+      operation: "attribute.create",
+      target_type: "attribute",
       target_id: null,
       changes: { place: [null, place] },
       personal: { name: [null, `Name ${place}`] },

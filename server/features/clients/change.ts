@@ -34,7 +34,7 @@ export async function changeClient(pool: Pool, context: Context, id: string, cha
       const after = { ...before, name, disabled, scim_profile, ...columnsOf(change, tenant.time_zone, contract) };
       if (isDeepStrictEqual(before, after)) return before;
       await updateClients(db, tenant.id, [after]);
-      const operation = `client.${verbOf(before, after)}`;
+      const operation = `client.${verbOf(before, after)}` as const;
       await record(db, context, { operation, target_type: "client", target_id: id, changes: differences(before, after) });
       return after;
     });

@@ -2,6 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
+import type { AuditOperation } from "../audit/operations.ts";
 import { refreshPeople } from "../compliance/refresh.ts";
 import { insertPeople, updatePeople, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
 import { differencesOf, type Differences } from "../people/differences.ts";
@@ -68,10 +69,10 @@ async function followUp(db: Db, context: Context, batch_id: string, changes: rea
 
 function entryOf(change: PersonChanged) {
   const { wanted, differences } = change;
-  return { id: newId(), operation: operationOf(change), target_type: "person", target_id: wanted.id, ...differences };
+  return { id: newId(), operation: operationOf(change), target_type: "person" as const, target_id: wanted.id, ...differences };
 }
 
-function operationOf({ stands, wanted }: PersonWish): string {
+function operationOf({ stands, wanted }: PersonWish): AuditOperation {
   if (stands === undefined) return "person.create";
   if (stands.state === wanted.state) return "person.change";
   return wanted.state === "deactivated" ? "person.deactivate" : "person.reactivate";

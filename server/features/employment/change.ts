@@ -5,6 +5,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
+import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
 import { differencesOf } from "../people/differences.ts";
@@ -82,7 +83,7 @@ function loginAfter(before: StoredPerson, after: PersonFields): string {
   return before.login === loginOf(before) ? loginOf(after) : before.login;
 }
 
-function operationOf(before: StoredPerson, after: ChangedPerson): string {
+function operationOf(before: StoredPerson, after: ChangedPerson): AuditOperation {
   if (before.state === after.state) return "person.change";
   return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
 }

@@ -32,8 +32,8 @@ export async function deactivatePeople(
   );
   const entries = left.map(({ id, state }) => ({
     id: newId(),
-    operation: "person.deactivate",
-    target_type: "person",
+    operation: "person.deactivate" as const,
+    target_type: "person" as const,
     target_id: id,
     changes: { state: [state, "deactivated"] },
   }));

@@ -6,6 +6,7 @@ import { unavailable } from "../../platform/db/failures.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { caseNorm } from "../../platform/text.ts";
+import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
 import { differencesOf } from "../people/differences.ts";
 import { personAlreadyExists } from "../people/errors.ts";
@@ -238,7 +239,7 @@ function attributesAfter(
   return isDeepStrictEqual(after, before) ? before : after;
 }
 
-function operationOf(before: StandingProvisioned, after: ProvisionedRow): string {
+function operationOf(before: StandingProvisioned, after: ProvisionedRow): AuditOperation {
   if (before.state === after.state) return "person.change";
   return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
 }

@@ -17,7 +17,17 @@ export type Run = {
 
 /** How records of a kind are written and audited. */
 export type Kind<Row> = {
-  target_type: string;
+  target_type:
+    | "organisation"
+    | "attribute"
+    | "department"
+    | "contractor"
+    | "course"
+    | "license"
+    | "group"
+    | "rule"
+    | "administrator"
+    | "client";
   /** Members that tell of a person: audited in the part that erasure blanks. */
   personal: readonly (keyof Row)[];
   insert(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
@@ -52,5 +62,6 @@ function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update",
     (kind.personal.includes(member as keyof Row) ? personal : changes)[member] = change;
   }
   const target_id = "id" in wanted ? String(wanted.id) : null;
-  return { id: newId(), operation: `${kind.target_type}.${verb}`, target_type: kind.target_type, target_id, changes, personal };
+  const operation = `${kind.target_type}.${verb}` as const;
+  return { id: newId(), operation, target_type: kind.target_type, target_id, changes, personal };
 }

@@ -95,7 +95,7 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
       const changes = Object.fromEntries(
         Object.entries({ people: next.people, ...next.done }).map(([name, n]) => [name, [null, n]]),
       );
-      const target = { target_type: "organisation", target_id: tenant_id };
+      const target = { target_type: "organisation", target_id: tenant_id } as const;
       await record(db, context, { operation: "rules.evaluate", ...target, changes, batch_id });
     }
     return null;

@@ -17,7 +17,7 @@ export async function retryBatch(pool: Pool, context: Context, id: string): Prom
     if (batch === undefined) throw notFound("No such evaluation.");
     if (revived === undefined) throw batchNotStopped("The evaluation is done, or goes on.");
     await send(db, rules_queue, { tenant_id, batch_id: id, after: null, people: 0, done: revived.done });
-    const target = { target_type: "organisation", target_id: tenant_id };
+    const target = { target_type: "organisation", target_id: tenant_id } as const;
     await record(db, context, { operation: "rules.retry", ...target, changes: {}, batch_id: id });
     return batch;
   });

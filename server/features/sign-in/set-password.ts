@@ -91,5 +91,5 @@ function surroundingsOf(account: Account): (string | null)[] {
 }
 
 function entryFor(account: Account) {
-  return { operation: "password.set", target_type: account.kind, target_id: account.id };
+  return { operation: "password.set" as const, target_type: account.kind, target_id: account.id };
 }

@@ -1,26 +1,50 @@
-import { Button, Code, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { IconHistory, IconShieldCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { DateFilter } from "../../components/date-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportLink } from "../../components/export-link.tsx";
-import { Id } from "../../components/id.tsx";
 import { Page } from "../../components/page.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { type ListState, useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
 import { Changes } from "./changes.tsx";
+import { Places } from "./places.tsx";
 import { Verification } from "./verification.tsx";
-
-export type Entry = components["schemas"]["AuditRecord"];
+import { type Entry, type Names, namesOf, sentenceOf } from "./words.ts";
 
 const no_filters = { operation: "", actor_type: "", target_id: "", request_id: "", batch_id: "", from: "", until: "" } as const;
+/** What operations begin with: what they are about. */
+const subjects = [
+  "person",
+  "enrollment",
+  "certificate",
+  "exemption",
+  "course",
+  "license",
+  "rule",
+  "rules",
+  "group",
+  "department",
+  "contractor",
+  "unmatched_value",
+  "import",
+  "client",
+  "webhook_subscription",
+  "webhook_delivery",
+  "address",
+  "administrator",
+  "session",
+  "password",
+  "second-factor",
+  "organisation",
+  "attribute",
+  "clock",
+] as const;
 const actor_types = ["administrator", "client", "person", "rule", "operator", "system"] as const;
 
 /** Who has done what; and a button that proves that nobody has changed the record of it. */
@@ -36,6 +60,7 @@ export function Audit() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/audit", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
+  const names = useMemo(() => namesOf(found.data?.named ?? []), [found.data]);
   return (
     <Page
       title={t("title")}
@@ -51,7 +76,7 @@ export function Audit() {
     >
       <DataList
         label={t("title")}
-        columns={useColumns(show)}
+        columns={useColumns(names, show)}
         rows={found.data?.entries}
         id={({ id }) => id}
         state={list}
@@ -65,11 +90,11 @@ export function Audit() {
       <Modal
         opened={shown !== null}
         onClose={() => show(null)}
-        title={shown?.operation ?? ""}
+        title={shown ? sentenceOf(t, shown, names) : ""}
         size="lg"
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
-        {shown ? <Changes entry={shown} /> : null}
+        {shown ? <Changes entry={shown} names={names} /> : null}
       </Modal>
       <Modal opened={verifying} onClose={close} title={t("verify.title")} closeButtonProps={{ "aria-label": t("common:close") }}>
         <Verification />
@@ -87,7 +112,7 @@ function filtersOf({ from, until, ...rest }: Record<keyof typeof no_filters, str
   };
 }
 
-function useColumns(show: (entry: Entry) => void): Column<Entry>[] {
+function useColumns(names: Names, show: (entry: Entry) => void): Column<Entry>[] {
   const { t } = useTranslation("audit");
   return [
     { key: "when", title: t("column.when"), width: 120, render: ({ occurred_at }) => <When at={occurred_at} /> },
@@ -95,10 +120,10 @@ function useColumns(show: (entry: Entry) => void): Column<Entry>[] {
     {
       key: "operation",
       title: t("column.operation"),
-      width: 200,
+      width: 300,
       render: (entry) => (
         <button type="button" className="panel-text-button" onClick={() => show(entry)} aria-haspopup="dialog">
-          <Code>{entry.operation}</Code>
+          {sentenceOf(t, entry, names)}
         </button>
       ),
     },
@@ -106,12 +131,7 @@ function useColumns(show: (entry: Entry) => void): Column<Entry>[] {
       key: "target",
       title: t("column.target"),
       width: 180,
-      render: ({ target_type, target_id }) => (
-        <Group gap={6} wrap="nowrap">
-          <Text size="sm">{target_type}</Text>
-          {target_id ? <Id value={target_id} short /> : null}
-        </Group>
-      ),
+      render: (entry) => <Places entry={entry} names={names} />,
     },
     {
       key: "changes",
@@ -119,7 +139,9 @@ function useColumns(show: (entry: Entry) => void): Column<Entry>[] {
       secondary: true,
       render: ({ changes, personal }) => (
         <Text size="sm" c="dimmed" truncate maw={260}>
-          {Object.keys({ ...changes, ...personal }).join(", ") || "–"}
+          {Object.keys({ ...changes, ...personal })
+            .map((field) => t(`field.${field}`, { defaultValue: field }))
+            .join(", ") || "–"}
         </Text>
       ),
     },
@@ -132,7 +154,7 @@ function Who({ actor }: { actor: Entry["actor"] }) {
   return (
     <Stack gap={0}>
       <Text size="sm" fw={550}>
-        {actor.name ?? "–"}
+        {actor.name ?? t("actor.nobody")}
       </Text>
       <Text size="xs" c="dimmed">
         {t(`actor.${actor.type}`)}
@@ -143,9 +165,20 @@ function Who({ actor }: { actor: Entry["actor"] }) {
 
 function Filters({ list: { values, set } }: { list: ListState<keyof typeof no_filters> }) {
   const { t } = useTranslation("audit");
+  // A link may name one operation alone.
+  const given = values.operation === "" || subjects.some((name) => values.operation === `${name}.`) ? null : values.operation;
   return (
     <>
-      <SearchField label={t("filter.operation")} value={values.operation} onChange={(operation) => set({ operation })} />
+      <NativeSelect
+        aria-label={t("column.operation")}
+        value={values.operation}
+        onChange={(event) => set({ operation: event.currentTarget.value })}
+        data={[
+          { value: "", label: t("filter.about") },
+          ...(given === null ? [] : [{ value: given, label: t("filter.operation_code", { code: given }) }]),
+          ...subjects.map((name) => ({ value: `${name}.`, label: t(`about.${name}`) })),
+        ]}
+      />
       <NativeSelect
         aria-label={t("filter.actor_type")}
         value={values.actor_type}

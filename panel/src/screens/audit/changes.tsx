@@ -1,12 +1,14 @@
-import { Group, Stack, Table, Text } from "@mantine/core";
+import { Code, Group, Stack, Table, Text } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Id } from "../../components/id.tsx";
 import { LinkButton } from "../../components/link.tsx";
 import { When } from "../../components/when.tsx";
-import type { Entry } from "./audit.tsx";
+import { Places } from "./places.tsx";
+import { type Entry, isPair, type Names } from "./words.ts";
 
 /** One entry in full: every field that it changed, before and after. */
-export function Changes({ entry }: { entry: Entry }) {
+export function Changes({ entry, names }: { entry: Entry; names: Names }) {
   const { t } = useTranslation("audit");
   const { changes, personal, actor, target_id, request_id, batch_id, occurred_at } = entry;
   const fields = Object.entries({ ...changes, ...personal });
@@ -15,6 +17,12 @@ export function Changes({ entry }: { entry: Entry }) {
       <Group gap="lg">
         <Text size="sm">
           {actor.name ?? t(`actor.${actor.type}`)} · <When at={occurred_at} />
+        </Text>
+        <Places entry={entry} names={names} />
+      </Group>
+      <Group gap="xs">
+        <Text size="xs" c="dimmed">
+          {t("code")} <Code>{entry.operation}</Code>
         </Text>
         {request_id ? <Id value={request_id} /> : null}
       </Group>
@@ -33,12 +41,12 @@ export function Changes({ entry }: { entry: Entry }) {
           </Table.Thead>
           <Table.Tbody>
             {fields.map(([field, value]) => {
-              const pair = Array.isArray(value) && value.length === 2 ? (value as [unknown, unknown]) : [undefined, value];
+              const pair = isPair(value) ? value : [undefined, value];
               return (
                 <Table.Tr key={field}>
-                  <Table.Td className="panel-mono">{field}</Table.Td>
-                  <Table.Td className="panel-mono">{textOf(pair[0])}</Table.Td>
-                  <Table.Td className="panel-mono">{textOf(pair[1])}</Table.Td>
+                  <Table.Td>{t(`field.${field}`, { defaultValue: field })}</Table.Td>
+                  <Table.Td>{textOf(t, pair[0], names)}</Table.Td>
+                  <Table.Td>{textOf(t, pair[1], names)}</Table.Td>
                 </Table.Tr>
               );
             })}
@@ -61,7 +69,22 @@ export function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "–";
-  return typeof value === "string" ? value : JSON.stringify(value);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const word = /^[a-z][a-z0-9_]*$/;
+
+/** A value as people read it: what an id is called, states and roles in words, lists with commas. */
+function textOf(t: TFunction<"audit">, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map((one) => textOf(t, one, names)).join(", ");
+  if (typeof value === "boolean") return t(`value.${value}`);
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (uuid.test(value)) return calledOf(t, value, names);
+  return word.test(value) ? t(`value.${value}`, { defaultValue: value }) : value;
+}
+
+function calledOf(t: TFunction<"audit">, id: string, names: Names): string {
+  const named = names.get(id);
+  if (named === undefined) return `…${id.slice(-8)}`;
+  const { name, user, course } = named;
+  return name ?? ([user && (user.name ?? t("unknown.person")), course?.title].filter(Boolean).join(", ") || id);
 }

@@ -5,10 +5,16 @@ import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
+import { namesOf, sentenceOf } from "../audit/words.ts";
+import { nameOf, type Person } from "./people-data.ts";
 
 /** What was done to the record and the account, and by whom. */
-export function PersonHistory({ id }: { id: string }) {
+export function PersonHistory({ person }: { person: Pick<Person, "id" | "full_name" | "employee_no" | "login"> }) {
   const { t } = useTranslation("people");
+  const audit = useTranslation("audit").t;
+  const { id } = person;
+  const name = nameOf(person);
+  const names = namesOf([{ type: "person", id, name: null, user: { id, name }, course: null }]);
   const query = useQuery({
     queryKey: ["person", id, "history"],
     queryFn: async ({ signal }) =>
@@ -27,11 +33,17 @@ export function PersonHistory({ id }: { id: string }) {
         {query.data?.map((entry) => (
           <div key={entry.id}>
             <Text size="sm">
-              <span className="panel-mono">{entry.operation}</span>
-              {entry.fields.length > 0 ? ` – ${entry.fields.join(", ")}` : ""}
+              {sentenceOf(
+                audit,
+                { operation: entry.operation, target_type: "person", target_id: id, changes: {}, personal: {} },
+                names,
+              )}
+              {entry.fields.length > 0
+                ? ` – ${entry.fields.map((field) => audit(`field.${field}`, { defaultValue: field })).join(", ")}`
+                : ""}
             </Text>
             <Text size="xs" c="dimmed">
-              {entry.actor_name ?? entry.actor_type} · <When at={entry.occurred_at} />
+              {entry.actor_name ?? audit(`actor.${entry.actor_type}`)} · <When at={entry.occurred_at} />
             </Text>
           </div>
         ))}

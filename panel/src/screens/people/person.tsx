@@ -65,7 +65,7 @@ export function PersonPage() {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="md">
               <PersonRecord person={person} />
-              <PersonHistory id={person.id} />
+              <PersonHistory person={person} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 8 }}>

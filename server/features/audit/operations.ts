@@ -1,0 +1,117 @@
+/** Everything that the audit log tells of, as `<target>.<verb>`. The panel has a sentence for each, in every language. */
+export const audit_operations = [
+  "address.lift_block",
+  "administrator.change",
+  "administrator.create",
+  "administrator.end-session",
+  "administrator.invite",
+  "administrator.invite-again",
+  "administrator.print-link",
+  "administrator.remove",
+  "administrator.reset-second-factor",
+  "administrator.update",
+  "attribute.create",
+  "attribute.remove",
+  "attribute.update",
+  "certificate.record",
+  "certificate.revoke",
+  "client.change",
+  "client.create",
+  "client.disable",
+  "client.enable",
+  "client.revoke",
+  "client.revoke_secret",
+  "client.rotate_secret",
+  "client.update",
+  "clock.advance",
+  "contractor.create",
+  "contractor.merge",
+  "contractor.remove_alias",
+  "contractor.update",
+  "course.create",
+  "course.update",
+  "department.create",
+  "department.merge",
+  "department.remove_alias",
+  "department.update",
+  "enrollment.assign",
+  "enrollment.cancel",
+  "enrollment.change",
+  "enrollment.complete",
+  "enrollment.fail",
+  "enrollment.grant_attempt",
+  "enrollment.renew",
+  "enrollment.start",
+  "enrollment.withdraw",
+  "exemption.end",
+  "exemption.grant",
+  "group.change",
+  "group.create",
+  "group.delete",
+  "group.join",
+  "group.leave",
+  "group.retire",
+  "group.update",
+  "import.start",
+  "license.create",
+  "license.update",
+  "organisation.create",
+  "organisation.update",
+  "password.request-reset",
+  "password.set",
+  "person.change",
+  "person.create",
+  "person.deactivate",
+  "person.invite",
+  "person.reactivate",
+  "person.resume",
+  "person.suspend",
+  "rule.create",
+  "rule.retire",
+  "rule.update",
+  "rules.evaluate",
+  "rules.retry",
+  "second-factor.begin",
+  "second-factor.confirm",
+  "second-factor.remove",
+  "session.end",
+  "session.start",
+  "session.step-up",
+  "unmatched_value.create",
+  "unmatched_value.dismiss",
+  "unmatched_value.link",
+  "webhook_delivery.retry",
+  "webhook_subscription.change",
+  "webhook_subscription.create",
+  "webhook_subscription.degrade",
+  "webhook_subscription.delete",
+  "webhook_subscription.disable",
+  "webhook_subscription.enable",
+  "webhook_subscription.replay",
+  "webhook_subscription.retry_failed",
+  "webhook_subscription.rotate_secret",
+] as const;
+export type AuditOperation = (typeof audit_operations)[number];
+
+/** What an operation can be about. */
+export type AuditTarget =
+  | "address"
+  | "administrator"
+  | "attribute"
+  | "certificate"
+  | "client"
+  | "contractor"
+  | "course"
+  | "department"
+  | "enrollment"
+  | "exemption"
+  | "group"
+  | "import"
+  | "license"
+  | "organisation"
+  | "person"
+  | "rule"
+  | "session"
+  | "tenant"
+  | "webhook_delivery"
+  | "webhook_subscription";
