@@ -28,6 +28,7 @@ import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
 import { endEmployment, resumeEmployment } from "./deactivate.ts";
 import { numberFor } from "./number-for.ts";
+import { takeOver } from "./take-over.ts";
 
 /** What an identity provider says about a person: all there is to say, with null for what has no value. */
 export type ProvisionedPerson = SaidPlaces & {
@@ -76,7 +77,7 @@ export async function provisionPerson(
   if (holder) throw taken("login");
   const id = newId();
   const { row: wanted, unmatched } = await settle(db, context, id, newcomer, said, options);
-  const row = await insert(db, tenant_id, id, wanted, said);
+  const row = await insert(db, context, id, wanted, said);
   if (unmatched.length > 0) await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
   if (row.state === "invited") await evaluatePeople(db, context, [id], { batch_id: null });
   const differences = differencesOf(null, row)!;
@@ -87,11 +88,12 @@ export async function provisionPerson(
 /** Inserts a person. Where somebody was faster to take a number that the provider did not give, another one is found. */
 async function insert(
   db: Db,
-  tenant_id: string,
+  context: Context,
   id: string,
   wanted: ProvisionedRow,
   said: ProvisionedPerson,
 ): Promise<ProvisionedRow> {
+  const tenant_id = context.tenant.id;
   let { employee_no } = wanted;
   for (let tried = 1; tried <= inserts_max; tried += 1) {
     const row = { ...wanted, employee_no };
@@ -99,7 +101,7 @@ async function insert(
     // Somebody was faster, after the looks before: now they are there to be seen.
     if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
     if (said.employee_no !== null) throw taken("employee_no");
-    employee_no = await settleNumber(db, tenant_id, id, null, said);
+    employee_no = await settleNumber(db, context, id, null, said);
   }
   throw unavailable("people in conflict came and went");
 }
@@ -121,7 +123,10 @@ export async function changeProvisioned(
   const { row, unmatched } = await settle(db, context, id, before, said, options);
   const differences = differencesOf(before, row);
   if (differences === null && further === null) return false;
-  if (caseNorm(row.login) !== caseNorm(before.login) && (await findLoginHolder(db, tenant_id, row.login))) throw taken("login");
+  if (caseNorm(row.login) !== caseNorm(before.login)) {
+    await takeOver(db, context, id, { login: row.login, employee_no: null });
+    if (await findLoginHolder(db, tenant_id, row.login)) throw taken("login");
+  }
 
   await updateProvisioned(db, tenant_id, id, row);
   await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
@@ -186,7 +191,7 @@ async function settle(
   said: ProvisionedPerson,
   options: ProvisionOptions,
 ) {
-  const employee_no = await settleNumber(db, context.tenant.id, id, before.employee_no, said);
+  const employee_no = await settleNumber(db, context, id, before.employee_no, said);
   const { unmatched, ...places } = await placePerson(db, context, said, before, options);
   const account = accountAfter(before, said.active, context.now);
   const row: ProvisionedRow = {
@@ -217,16 +222,19 @@ function accountAfter(before: Omit<StandingProvisioned, "id">, active: boolean |
 
 async function settleNumber(
   db: Db,
-  tenant_id: string,
+  context: Context,
   id: string,
   current: string | null,
   said: ProvisionedPerson,
 ): Promise<string> {
+  const tenant_id = context.tenant.id;
   const { employee_no, external_id, login } = said;
   if (employee_no === null)
     return current ?? numberFor([external_id, login], (each) => listNumbersTaken(db, tenant_id, id, each));
   const is_own = current !== null && caseNorm(current) === caseNorm(employee_no);
-  if (!is_own && (await listNumbersTaken(db, tenant_id, id, [employee_no])).length > 0) throw taken("employee_no");
+  if (is_own || (await listNumbersTaken(db, tenant_id, id, [employee_no])).length === 0) return employee_no;
+  await takeOver(db, context, id, { login: null, employee_no });
+  if ((await listNumbersTaken(db, tenant_id, id, [employee_no])).length > 0) throw taken("employee_no");
   return employee_no;
 }
 

@@ -67,6 +67,33 @@ export async function listNumbersTaken(db: Db, tenant_id: string, id: string, nu
   return rows.map((row) => row.employee_no_norm);
 }
 
+/** Somebody whom the provider has deleted, and who has not come back, with keys that another person is to have. */
+export type LeftBehind = { id: string; login: string; employee_no: string | null };
+
+/** Those who have a login or a number of whom the provider no longer knows, locked. */
+export async function listLeftBehindForChange(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { login, employee_no }: { login: string | null; employee_no: string | null },
+): Promise<LeftBehind[]> {
+  return db.rows(sql`
+    select id, login, employee_no
+    from person
+    where tenant_id = ${tenant_id} and id <> ${id} and scim_deleted_at is not null and state = 'deactivated'
+      and (login_norm = ${norm(login)} or employee_no_norm = ${norm(employee_no)})
+    order by id
+    for no key update`);
+}
+
+export async function updateKeys(db: Db, tenant_id: string, { id, login, employee_no }: LeftBehind): Promise<void> {
+  await db.count(sql`
+    update person
+    set login = ${login}, login_norm = ${caseNorm(login)}, employee_no = ${employee_no}, employee_no_norm = ${norm(employee_no)},
+      updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
 /** Whether the person was inserted: not, when someone has the number or the login. */
 export async function insertProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<boolean> {
   const inserted = await db.count(sql`

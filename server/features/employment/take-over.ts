@@ -1,0 +1,47 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { record } from "../audit/record.ts";
+import { differencesOf } from "../people/differences.ts";
+import { listLeftBehindForChange, updateKeys } from "../people/provisioned-sql.ts";
+import { employee_no_max } from "../people/schema.ts";
+
+const login_max = 255;
+
+/**
+ * RFC 7644 §3.6: who was deleted conflicts with nobody. They stay with the platform, with all that they have done, and give up
+ * the login or number that the provider has for somebody else now; the audit log tells of it.
+ */
+export async function takeOver(
+  db: Db,
+  context: Context,
+  id: string,
+  { login, employee_no }: { login: string | null; employee_no: string | null },
+): Promise<void> {
+  for (const before of await listLeftBehindForChange(db, context.tenant.id, id, { login, employee_no })) {
+    const after = {
+      ...before,
+      ...(isSameKey(before.login, login) ? { login: formerKey(before.id, before.login, login_max) } : {}),
+      ...(isSameKey(before.employee_no, employee_no)
+        ? { employee_no: formerKey(before.id, before.employee_no!, employee_no_max) }
+        : {}),
+    };
+    await updateKeys(db, context.tenant.id, after);
+    await record(db, context, {
+      operation: "person.change",
+      target_type: "person",
+      target_id: before.id,
+      ...differencesOf(before, after)!,
+    });
+  }
+}
+
+function isSameKey(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && caseNorm(one) === caseNorm(other);
+}
+
+/** What a key becomes that another person has taken over: recognised by its beginning, and nobody else's by the id's end. */
+function formerKey(id: string, key: string, characters_max: number): string {
+  const end = `~${id.slice(-12)}`;
+  return `${[...key].slice(0, characters_max - end.length).join("")}${end}`;
+}
