@@ -1,7 +1,7 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
-import { fourSteps, tokenLine } from "../server/commands/four-steps.ts";
+import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/webhooks/event-examples.ts";
@@ -85,10 +85,10 @@ function integrationGuide(): string {
   const base_url = "$BASE_URL";
   const tenant_code = "$TENANT_CODE";
   const shown = { base_url, tenant_code, department_name: "Logistyka Północ", course_code: "FORKLIFT-01" };
-  const lines = (steps: ReturnType<typeof fourSteps>) => steps.flatMap(({ title, line }) => [`# ${title}`, line]);
-  const by_key = lines(fourSteps(shown, { kind: "api_key", secret: "$SECRET" }));
+  const linesOf = (steps: Step[]) => steps.flatMap(({ title, lines }) => [`# ${title}`, ...lines]);
+  const by_key = linesOf(fourSteps(shown, { kind: "api_key", secret: "$SECRET" }));
   const token = tokenLine({ base_url, tenant_code, client_id: "$CLIENT_ID", secret: "$SECRET" });
-  const by_token = ["# Ask for a token", token, ...lines(fourSteps(shown, { kind: "token", token: "$TOKEN" }))];
+  const by_token = ["# Ask for a token", token, ...linesOf(fourSteps(shown, { kind: "token", token: "$TOKEN" }))];
   const guide = read("docs/guides/integration.md") ?? "";
   return withBlock(withBlock(guide, "four steps: api key", by_key), "four steps: token", by_token);
 }

@@ -4,15 +4,20 @@ type Shown = { base_url: string; tenant_code: string; department_name: string; c
 /** How the lines prove who calls. */
 type Proof = { kind: "api_key"; secret: string } | { kind: "token"; token: string };
 
+/** A step and the lines of a shell that do it. */
+export type Step = { title: string; lines: string[] };
+
 /**
- * The four steps of an integration as `curl` lines that can be pasted: read the reference lists, synchronise a person, assign
- * a course, read it back. docs/guides/integration.md holds the same lines, and a test runs them.
+ * The four steps of an integration as lines that can be pasted into a shell: read the reference lists, synchronise a person
+ * (look up, create if missing, update what has changed), assign a course, read compliance. docs/guides/integration.md holds the
+ * same lines, and a test runs them.
  */
-export function fourSteps(steps: Shown, proof: Proof): { title: string; line: string }[] {
+export function fourSteps(steps: Shown, proof: Proof): Step[] {
   const { base_url, tenant_code, department_name, course_code } = steps;
   const shown = proof.kind === "api_key" ? `X-API-Key: ${proof.secret}` : `Authorization: Bearer ${proof.token}`;
   const curl = `curl -sS -w '\\n' -H "X-Tenant-Code: ${tenant_code}" -H "${shown}"`;
-  const post = `${curl} -H "Content-Type: application/json"`;
+  const send = (method: "POST" | "PATCH", path: string, body: object) =>
+    `${curl}${method === "POST" ? "" : ` -X ${method}`} -H "Content-Type: application/json" "${base_url}/api/v1/${path}" -d '${JSON.stringify(body)}'`;
   const person = {
     employee_no: "90001",
     first_name: "Ada",
@@ -20,17 +25,28 @@ export function fourSteps(steps: Shown, proof: Proof): { title: string; line: st
     email: "ada.example@people.example",
     department_name,
   };
+  const print = `printf '%s\\n' "$PERSON"`;
   return [
     {
       title: "Read the reference lists",
-      line: `${curl} "${base_url}/api/v1/departments" "${base_url}/api/v1/contractors" "${base_url}/api/v1/course-catalog?assignable=true"`,
+      lines: [
+        `${curl} "${base_url}/api/v1/departments" "${base_url}/api/v1/contractors" "${base_url}/api/v1/course-catalog?assignable=true"`,
+      ],
     },
-    { title: "Synchronise a person", line: `${post} "${base_url}/api/v1/users" -d '${JSON.stringify(person)}'` },
     {
-      title: "Assign a course",
-      line: `${post} "${base_url}/api/v1/enrollments" -d '${JSON.stringify({ employee_no: person.employee_no, course_code })}'`,
+      title: "Synchronise a person: look up by employee number, create if missing, update what has changed",
+      lines: [
+        `PERSON=$(${curl} "${base_url}/api/v1/users?employee_no=${person.employee_no}"); ${print}`,
+        `case "$PERSON" in *'"users":[]'*) PERSON=$(${send("POST", "users", person)}); ${print} ;; esac`,
+        `PERSON_ID=$(${print} | sed -nE 's/.*"id":"([0-9a-f-]{36})","employee_no".*/\\1/p')`,
+        send("PATCH", "users/$PERSON_ID", { job_title: "Order picker" }),
+      ],
     },
-    { title: "Read it back", line: `${curl} "${base_url}/api/v1/enrollments?employee_no=${person.employee_no}"` },
+    { title: "Assign a course", lines: [send("POST", "enrollments", { employee_no: person.employee_no, course_code })] },
+    {
+      title: "Read compliance",
+      lines: [`${curl} "${base_url}/api/v1/compliance/matrix?course_code=${course_code}&compliance_flag=PENDING"`],
+    },
   ];
 }
 

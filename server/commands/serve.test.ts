@@ -25,6 +25,10 @@ test("a start that finds its port taken says so and ends, and the next one still
   const welcome = await readUntil(started, "Ctrl-C stops it");
   assert.match(welcome, /secret {7}lms_live_\w{12}_\w{32} /);
   assert.match(welcome, /\n {2}sign in {4}http:\/\/localhost:0\/panel\/link#[\w-]{43} {3}\(it@demo\.example of DEMO; works once/);
+  assert.match(welcome, /\nSandbox beside it {3}tenant code {2}DEMO-SANDBOX .*\n +secret {7}lms_test_\w{12}_\w{32} /);
+  const steps = [...welcome.matchAll(/^# (\d)\. (.*)$/gm)].map(([, number, title]) => `${number} ${title!.split(" ")[0]}`);
+  assert.deepEqual(steps, ["1 Read", "2 Synchronise", "3 Assign", "4 Read"]);
+  assert.match(welcome, /# 4\. Read compliance\ncurl .*\/api\/v1\/compliance\/matrix\?/);
   // Without SMTP_URL, and reached by this machine only.
   assert.match(welcome, /\n {2}mails {6}http:\/\/localhost:0\/panel\/mailbox /);
   const beside = serve(0);

@@ -46,18 +46,20 @@ function welcome(config: Readonly<Config>, demo: Demo | null, links: readonly Pr
   if (isTrial(config))
     lines.push(`  mails      ${base_url}/panel/mailbox   (kept without SMTP_URL; IT administrators read them)`);
   if (demo) {
-    const { tenant_code, client_id, secret, department_name, course_code } = demo;
+    const { tenant_code, client_id, secret, department_name, course_code, sandbox } = demo;
     lines.push(
       "",
       `Demo organisation   tenant code  ${tenant_code}`,
       `Client "${demo.client_name}"    client id    ${client_id}`,
       `                    secret       ${secret}   (shown this once; it is stored nowhere)`,
       "",
+      `Sandbox beside it   tenant code  ${sandbox.tenant_code}   (its clock is moved by its client)`,
+      `                    secret       ${sandbox.secret}   (shown this once)`,
+      "",
       "The four steps of an integration, to be pasted into another terminal:",
     );
-    fourSteps({ base_url, tenant_code, department_name, course_code }, { kind: "api_key", secret }).forEach(
-      ({ title, line }, index) => lines.push("", `# ${index + 1}. ${title}`, line),
-    );
+    const steps = fourSteps({ base_url, tenant_code, department_name, course_code }, { kind: "api_key", secret });
+    steps.forEach((step, index) => lines.push("", `# ${index + 1}. ${step.title}`, ...step.lines));
   } else if (config.database_url === null) {
     lines.push("", `The data of ${config.data_dir} is as you left it. A client's secret is shown once, when it is made;`);
     lines.push("for another one, describe a client in a file and run: npx muster org apply FILE");

@@ -216,6 +216,22 @@ test("each event type's schema stands by itself, and refuses what is no such eve
   assert.equal((await get("/schemas/events/__proto__")).status, 404);
 });
 
+test("the bare address leads people to the panel, and tells programs where everything is", async () => {
+  const visited = await get("/", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+  assert.deepEqual([visited.status, visited.headers.get("location")], [302, "/panel/"]);
+  for (const accept of ["*/*", "application/json"]) {
+    const { status, text } = await get("/", { accept });
+    assert.equal(status, 200, text);
+    const { name, version, ...addresses } = JSON.parse(text) as Record<string, string>;
+    assert.deepEqual([name, version], ["Muster", document.info.version]);
+    assert.deepEqual(Object.keys(addresses), ["contract", "reference", "problems", "panel"]);
+    for (const [what, address] of Object.entries(addresses)) {
+      assert.ok(address.startsWith("https://muster.example/"), address);
+      if (what !== "panel") assert.equal((await get(new URL(address).pathname)).status, 200, address);
+    }
+  }
+});
+
 test("the reference page loads nothing from elsewhere, and its policy forbids it", async () => {
   const page = await get("/docs");
   const policy = page.headers.get("content-security-policy")!;

@@ -4,6 +4,7 @@ import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
 import { readContract, type Contract, type ContractSource } from "./contract.ts";
+import { version } from "./description.ts";
 import { problem_page_policy, problemListPage, problemPage } from "./problem-pages.ts";
 import { loadReferenceScript, reference_page, reference_policy, reference_start } from "./reference.ts";
 import {
@@ -15,7 +16,7 @@ import {
   ProblemSlug,
 } from "./schema.ts";
 
-/** The contract, its readable form, the page behind each problem `type`, and the schema of each event type. */
+/** The way in, the contract, its readable form, the page behind each problem `type`, and the schema of each event type. */
 export function documentationRoutes(app: FastifyInstance, source: ContractSource): void {
   let contract: Contract;
   let document: string;
@@ -24,11 +25,29 @@ export function documentationRoutes(app: FastifyInstance, source: ContractSource
     contract = readContract(source);
     document = JSON.stringify(contract.openapi);
   });
+  startRoute(app, source.base_url);
   contractRoute(app, () => document);
   referenceRoutes(app);
   problemListRoute(app);
   problemRoute(app);
   eventSchemaRoute(app);
+}
+
+/** The bare address: people come to the panel, and programs are told where everything is. */
+function startRoute(app: FastifyInstance, base_url: string): void {
+  const addresses = JSON.stringify({
+    name: "Muster",
+    version,
+    contract: `${base_url}/openapi.json`,
+    reference: `${base_url}/docs`,
+    problems: `${base_url}/problems`,
+    panel: `${base_url}/panel/`,
+  });
+  app.get("/", { config: { access: open() } }, (request, reply) => {
+    reply.header("vary", "accept");
+    if (request.headers.accept?.includes("text/html")) return reply.redirect("/panel/");
+    return sendPublic(request, reply, "application/json", addresses);
+  });
 }
 
 function contractRoute(app: FastifyInstance, document: () => string): void {

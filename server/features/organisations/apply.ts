@@ -65,6 +65,8 @@ export type ApplyOptions = {
   onProgress?: (done: number, total: number) => void;
   /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: nobody is invited. */
   invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
+  /** When it is said to happen. Default: now. */
+  at?: Temporal.Instant;
   /** Goes on in the same transaction, once everything is there. */
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
@@ -115,7 +117,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     await checkMembers(db, draft, tenant_id);
     if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
 
-    const context = contextOf(tenant.wanted, (await findNow(db)) + clock_offset_us);
+    const context = contextOf(tenant.wanted, options.at ?? instantOf((await findNow(db)) + clock_offset_us));
     const run: Run = { db, context, batch_id: newId(), changes: { created: 0, updated: 0, unchanged: 0 } };
     const total = draft.file.people?.length ?? 0;
     await bringAbout(run, organisations, [tenant]);
@@ -209,11 +211,15 @@ async function loadClients(db: Db, tenant_id: string): Promise<Map<string, Stand
   return new Map((await listClientRows(db, tenant_id)).map((row) => [nameNorm(row.name), row]));
 }
 
-function contextOf({ id, code, kind, time_zone, fiscal_month }: TenantRow, now_us: number): Context {
+function contextOf({ id, code, kind, time_zone, fiscal_month }: TenantRow, now: Temporal.Instant): Context {
   return {
     tenant: { id, code, kind, time_zone, fiscal_month },
     actor: { type: "operator", id: null, name: "muster org apply" },
-    now: Temporal.Instant.fromEpochNanoseconds(BigInt(now_us) * 1_000n),
+    now,
     request_id: null,
   };
+}
+
+function instantOf(us: number): Temporal.Instant {
+  return Temporal.Instant.fromEpochNanoseconds(BigInt(us) * 1_000n);
 }

@@ -1,4 +1,5 @@
 // The demo's departments, companies and courses: every kind of assignability is there once at least.
+import { contents } from "./demo-content.ts";
 import type { Entry } from "./schema.ts";
 
 type Day = (days_from_today: number) => string;
@@ -78,7 +79,6 @@ const free: Entry<"courses">[] = [
     estimated_minutes: 180,
     default_due_days: 7,
     ...every(12, "month", 60),
-    content: { kind: "document", text: "Zasady bezpieczeństwa obowiązujące w zakładzie. Przeczytaj i potwierdź." },
   },
   {
     code: "BHP-01",
@@ -88,17 +88,6 @@ const free: Entry<"courses">[] = [
     default_due_days: 30,
     pass_score: 70,
     ...every(3, "year", 90),
-    content: {
-      kind: "quiz",
-      questions: [
-        {
-          text: "Co robisz najpierw, gdy widzisz wyciek?",
-          options: ["Sprzątam sam", "Zabezpieczam miejsce i zgłaszam", "Nic"],
-          correct: [1],
-        },
-        { text: "Kiedy wolno zdjąć osłonę maszyny?", options: ["Po odłączeniu zasilania", "Gdy się spieszę"], correct: [0] },
-      ],
-    },
   },
   { code: "LOTO-01", title: "Lockout and tagout", estimated_minutes: 60, default_due_days: 14, ...every(24, "month", 60) },
   {
@@ -117,12 +106,7 @@ const free: Entry<"courses">[] = [
   { code: "ADR-01", title: "Dangerous goods on the road", estimated_minutes: 480, ...every(5, "year", 120) },
   { code: "SEC-01", title: "Information security basics", estimated_minutes: 30, default_due_days: 30, recurrence: "cycle" },
   { code: "SEC-02", title: "Recognising phishing", estimated_minutes: 15, recurrence: "cycle" },
-  {
-    code: "CODE-01",
-    title: "Code of conduct",
-    estimated_minutes: 20,
-    content: { kind: "link", url: "https://intranet.demo.example/code" },
-  },
+  { code: "CODE-01", title: "Code of conduct", estimated_minutes: 20 },
   { code: "QUAL-01", title: "Quality at the line", estimated_minutes: 45 },
   { code: "ENV-01", title: "Waste and environment", estimated_minutes: 30, ...every(24, "month", 60) },
   { code: "EXCEL-01", title: "Spreadsheets for shift leaders", estimated_minutes: 90, mandatory: false },
@@ -130,7 +114,10 @@ const free: Entry<"courses">[] = [
   { code: "OLD-02", title: "Pandemic rules on site", active: false },
 ];
 
-export const courses: Entry<"courses">[] = [...licensed, ...free];
+export const courses: Entry<"courses">[] = [...licensed, ...free].map((course) => ({
+  ...course,
+  content: contents[course.code] ?? null,
+}));
 
 export const learning_paths: Entry<"learning_paths">[] = [
   { code: "PATH-FIRE", title: "Fire warden path", courses: ["FIRE-01", "FIRE-02"], default_due_days: 45 },

@@ -1,7 +1,11 @@
 // What became of the demo's enrollments, so that every flag is there from the first look on: by the use cases that learners'
-// steps have, at instants of the past.
-import { todayOf, type Context } from "../../platform/context.ts";
+// steps have, at instants of the past, in the order of time.
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { refreshPeople } from "../compliance/refresh.ts";
+import { assign } from "../enrollments/assign.ts";
 import { recordResult } from "../enrollments/record-attempt.ts";
 import { startEnrollment } from "../enrollments/start.ts";
 import type { Entry } from "./schema.ts";
@@ -24,23 +28,89 @@ const lives: Readonly<Record<string, readonly Life[]>> = {
   "COLD-01": [year_ago, fresh, recent, busy, late],
 };
 
-/** What became of the enrollment of a person in a course; who was not there yet has only just been assigned it. */
-export function lifeOf(context: Context, course_code: string, place: number, person: Entry<"people">): Life {
-  const all = lives[course_code] ?? [fresh];
-  const life = all[place % all.length]!;
-  const begun = todayOf(at(context, life));
-  return person.employment_start_date && person.employment_start_date > begun ? fresh : life;
+/** How many people have what: seats are left in some licences, few in one, none in another. */
+const enrolled: readonly [course_code: string, people: number][] = [
+  ["FORKLIFT-01", 19],
+  ["FORKLIFT-02", 2],
+  ["HEIGHT-01", 6],
+  ["FIRSTAID-01", 11],
+  ["GDPR-01", 30],
+  ["WELD-01", 3],
+  ["PATH-FIRE", 8],
+  ["PATH-LEAD", 4],
+  ["BHP-01", 40],
+  ["SEC-01", 20],
+  ["COLD-01", 12],
+];
+
+/** Between two things of a day that happened to different people. */
+const apart = { minutes: 3 };
+const until_start = { minutes: 10 };
+const until_result = { minutes: 40 };
+
+/** One thing that happened, and when. */
+type Step = { at: Temporal.Instant; happen: (db: Db, then: Context) => Promise<void> };
+
+/** Real enrollments: they take seats, set flags and write events like any other. The last of them is of `context.now`. */
+export async function liveOn(db: Db, context: Context, people: readonly Entry<"people">[]): Promise<void> {
+  const batch_id = newId();
+  const touched = new Set<string>();
+  const courses = enrolled.flatMap(([course_code, count]) =>
+    Array.from({ length: count }, (_, place) => ({ course_code, place })),
+  );
+  const steps = courses.flatMap(({ course_code, place }, index): Step[] => {
+    const { employee_no } = people[index % people.length]!;
+    const of_course = lives[course_code] ?? [fresh];
+    const { days_ago, outcome } = of_course[place % of_course.length]!;
+    const assigned = context.now.subtract({ hours: 24 * days_ago, minutes: apart.minutes * (courses.length - 1 - index) });
+    const started = assigned.add(until_start);
+    let id = "";
+    return [
+      {
+        at: assigned,
+        happen: async (db, then) => {
+          const enrollment = await assignTo(db, then, { employee_no, course_code, batch_id });
+          id = enrollment.id;
+          touched.add(enrollment.user_id);
+        },
+      },
+      ...(outcome === "nothing"
+        ? []
+        : [{ at: started, happen: async (db: Db, then: Context) => void (await startEnrollment(db, then, id)) }]),
+      ...(outcome === "completed"
+        ? [
+            {
+              at: started.add(until_result),
+              happen: async (db: Db, then: Context) => void (await recordResult(db, then, id, { passed: true, score: 90 })),
+            },
+          ]
+        : []),
+    ];
+  });
+  for (const { at, happen } of steps.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at)))
+    await happen(db, { ...context, now: at });
+  await refreshPeople(db, context, [...touched]);
 }
 
-/** The instant at which a life begins. */
-export function at(context: Context, { days_ago }: Life): Context {
-  return { ...context, now: context.now.subtract({ hours: 24 * days_ago }) };
-}
+type Assigned = { employee_no: string; course_code: string; batch_id: string };
 
-/** Lives an enrollment on, from its assignment. */
-export async function live(db: Db, context: Context, id: string, life: Life): Promise<void> {
-  if (life.outcome === "nothing") return;
-  const then = at(context, life);
-  await startEnrollment(db, then, id);
-  if (life.outcome === "completed") await recordResult(db, then, id, { passed: true, score: 90 });
+async function assignTo(db: Db, context: Context, { employee_no, course_code, batch_id }: Assigned) {
+  const { type, id, name } = context.actor;
+  const text = await assign(db, context, {
+    person: { employee_no },
+    course: { course_code },
+    source: "import",
+    by: { type, id, name },
+    batch_id,
+  });
+  const enrollment = JSON.parse(text) as { id: string; user_id: string };
+  await record(db, context, {
+    operation: "enrollment.assign",
+    target_type: "enrollment",
+    target_id: enrollment.id,
+    changes: { course_code: [null, course_code] },
+    personal: { employee_no: [null, employee_no] },
+    batch_id,
+  });
+  return enrollment;
 }

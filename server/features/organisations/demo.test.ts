@@ -49,6 +49,43 @@ test("the demo's matrix shows every flag from the first look on, and certificate
   assert.ok(pagination.total > 0);
 });
 
+test("every course of the demo that is in use has something to learn", async () => {
+  const { rows } = await database.superuser.query<{ code: string }>(
+    "select code from course where type = 'course' and active and content is null order by code",
+  );
+  assert.deepEqual(rows, []);
+  const kinds = await database.superuser.query("select distinct content->>'kind' as kind from course where content is not null");
+  assert.equal(kinds.rowCount, 3);
+});
+
+test("what happened in the demo was recorded in the order of time, over most of a year", async () => {
+  for (const { log, at, count_min } of [
+    { log: "audit_log", at: "occurred_at", count_min: 400 },
+    { log: "event", at: "created_at", count_min: 150 },
+    { log: "certificate", at: "issued_at", count_min: 20 },
+  ]) {
+    const { rows } = await database.superuser.query<{ count: number; early: number; days: number }>(`
+      select count(*)::int as count, count(*) filter (where at < before)::int as early,
+        extract(day from max(at) - min(at))::int as days
+      from (select ${at} as at, lag(${at}) over (order by id) as before
+        from ${log} where tenant_id = (select id from tenant where code = 'DEMO')) r`);
+    const [{ count, early, days }] = rows as [(typeof rows)[number]];
+    assert.equal(early, 0, `${early} of ${count} rows of ${log} tell of something that happened before the row above`);
+    assert.ok(count >= count_min && days > 200, `${log}: ${count} rows over ${days} days`);
+  }
+});
+
+test("the demo's sandbox has a clock that its client moves, people and courses to assign", async () => {
+  const { tenant_code, secret } = demo.sandbox;
+  const sandbox = apiOf(server, byKey(tenant_code, secret));
+  const assigned = await sandbox.post("/api/v1/enrollments", { employee_no: "S-001", course_code: "FORKLIFT-01" });
+  assert.equal(assigned.status, 201);
+  const moved = await sandbox.post("/api/v1/sandbox/clock", { advance: "P40D" });
+  assert.equal(moved.status, 200, moved.text);
+  const { rows } = (await sandbox.get("/api/v1/compliance/matrix?compliance_flag=OVERDUE")).body;
+  assert.ok(rows.some((row: { employee_no: string }) => row.employee_no === "S-001"));
+});
+
 test("what the terminal shows of the demo can be used: its department, its course, its client", async () => {
   const person = {
     employee_no: "90001",
@@ -72,6 +109,7 @@ test("the demo is the same every time, names nobody real, and can be applied on 
   assert.deepEqual(demoOrganisation("2026-02-02"), demoOrganisation("2026-02-02"));
   const { people = [], contractors = [] } = demoOrganisation("2028-02-29");
   assert.equal(contractors.length, 3);
+  for (const { name } of contractors) assert.match(name, /Demo|Beispiel/);
   for (const person of people) assert.match(person.email!, /^[a-z.-]+\d*@(demo|contractors)\.example$/);
   assert.ok(
     people.some((person) => /[ąćęłńóśźż]/i.test(person.last_name)) && people.some((person) => /[äöüß]/i.test(person.last_name)),

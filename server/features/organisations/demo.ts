@@ -1,52 +1,60 @@
-import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import type { Db } from "../../platform/db/transaction.ts";
-import { newId } from "../../platform/ids.ts";
 import { nameNorm } from "../../platform/text.ts";
-import { record } from "../audit/record.ts";
-import { refreshPeople } from "../compliance/refresh.ts";
-import { assign } from "../enrollments/assign.ts";
-import { applyOrganisation } from "./apply.ts";
+import { applyOrganisation, type Applied } from "./apply.ts";
 import { contractors, courses, departments, groups, learning_paths, licenses, rules } from "./demo-catalogue.ts";
-import { at, lifeOf, live } from "./demo-lives.ts";
+import { liveOn } from "./demo-lives.ts";
 import { drawing, first_names, job_titles, last_names, pick } from "./demo-names.ts";
+import { sandboxOrganisation } from "./demo-sandbox.ts";
 import { sourceOf } from "./document.ts";
 import type { Entry, OrganisationFile } from "./schema.ts";
 import { countTenants } from "./sql.ts";
 
-/** What the terminal shows of the demo organisation. */
-export type Demo = {
-  tenant_code: string;
-  client_name: string;
+/** What the terminal shows of the demo organisation, and of the sandbox beside it. */
+export type Demo = DemoClient & {
   client_id: string;
-  secret: string;
   /** A department and a course to try things with. */
   department_name: string;
   course_code: string;
+  sandbox: DemoClient;
 };
+
+type DemoClient = { tenant_code: string; client_name: string; secret: string };
 
 const seed = 20_260_202;
 const employees = 268;
 const contractor_people = 32;
 const time_zone = "Europe/Warsaw";
+/** How long ago the demo organisation came here. Everybody was employed by then, and what happened since is younger. */
+const founded_days_ago = 365;
+const employed_days_min = founded_days_ago + 30;
 
-/** Fills an empty database with the demo organisation; null when there is an organisation already. */
+/** Fills an empty database with the demo organisation and its sandbox; null when there is an organisation already. */
 export async function loadDemo(options: { pool: Pool; keyring: Keyring; now: Temporal.Instant }): Promise<Demo | null> {
   const { pool, keyring, now } = options;
   if ((await countTenants(pool)) > 0) return null;
   const file = demoOrganisation(now.toZonedDateTimeISO(time_zone).toPlainDate().toString());
-  const beforeCommit = (db: Db, context: Context) => enrollSome(db, context, file.people!);
-  const { organisation, clients } = await applyOrganisation({ pool, keyring, beforeCommit }, sourceOf(file));
-  const { name, client_id, secret } = clients[0]!;
+  const { organisation, clients } = await applyOrganisation(
+    {
+      pool,
+      keyring,
+      at: now.subtract({ hours: 24 * founded_days_ago }),
+      beforeCommit: (db, context) => liveOn(db, { ...context, now }, file.people!),
+    },
+    sourceOf(file),
+  );
+  const sandbox = await applyOrganisation({ pool, keyring }, sourceOf(sandboxOrganisation));
   return {
-    tenant_code: organisation.code,
-    client_name: name,
-    client_id,
-    secret: secret!,
+    ...shown(organisation.code, clients[0]!),
+    client_id: clients[0]!.client_id,
     department_name: "Logistyka Północ",
     course_code: "FORKLIFT-01",
+    sandbox: shown(sandbox.organisation.code, sandbox.clients[0]!),
   };
+}
+
+function shown(tenant_code: string, { name, secret }: Applied["clients"][number]): DemoClient {
+  return { tenant_code, client_name: name, secret: secret! };
 }
 
 /** The demo's organisation file, with dates around `today`; apart from them always the same. */
@@ -54,6 +62,8 @@ export function demoOrganisation(today: string): OrganisationFile {
   const day = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
   return {
     organisation: { code: "DEMO", name: "Muster Demo Works", kind: "live", time_zone },
+    // Enough for an identity provider, and for whoever pastes every line of the guides one after the other.
+    contract: { rate: { per_minute: 1_500, burst: 1_500, per_day: 1_000_000 } },
     attributes: [
       { key: "cost_center", type: "string", label: "Cost centre" },
       { key: "shift", type: "string", label: "Shift" },
@@ -101,7 +111,7 @@ function demoPeople(day: (days: number) => string): Entry<"people">[] {
       department,
       job_title: pick(draw, job_titles[department.slice(0, 3)]!),
       language: pick(draw, ["pl", "pl", "pl", "de", "en", "uk"]),
-      employment_start_date: day(-Math.floor(20 + draw() * 4_000)),
+      employment_start_date: day(-Math.floor(employed_days_min + draw() * 4_000)),
       ...(internal
         ? { attributes: attributesOf(draw, department) }
         : { worker_type: "b2b_contractor" as const, contractor: pick(draw, companies) }),
@@ -131,54 +141,4 @@ function attributesOf(draw: () => number, department: string): NonNullable<Entry
     ...(draw() < 0.1 ? { first_aider: true } : {}),
     ...(draw() < 0.2 ? { languages: ["pl", pick(draw, ["de", "en", "uk", "cs"])] } : {}),
   };
-}
-
-/** How many people have what: seats are left in some licences, few in one, none in another. */
-const enrolled: readonly [course_code: string, people: number][] = [
-  ["FORKLIFT-01", 19],
-  ["FORKLIFT-02", 2],
-  ["HEIGHT-01", 6],
-  ["FIRSTAID-01", 11],
-  ["GDPR-01", 30],
-  ["WELD-01", 3],
-  ["PATH-FIRE", 8],
-  ["PATH-LEAD", 4],
-  ["BHP-01", 40],
-  ["SEC-01", 20],
-  ["COLD-01", 12],
-];
-
-/** Real enrollments: they take seats, set flags and write events like any other, some of them at instants of the past. */
-async function enrollSome(db: Db, context: Context, people: readonly Entry<"people">[]): Promise<void> {
-  const by = { type: context.actor.type, id: context.actor.id, name: context.actor.name };
-  const batch_id = newId();
-  const person_ids = new Set<string>();
-  let next = 0;
-  for (const [course_code, count] of enrolled) {
-    for (let done = 0; done < count; done += 1) {
-      const person = people[next++ % people.length]!;
-      const { employee_no } = person;
-      const life = lifeOf(context, course_code, done, person);
-      const then = at(context, life);
-      const enrollment = await assign(db, then, {
-        person: { employee_no },
-        course: { course_code },
-        source: "import",
-        by,
-        batch_id,
-      });
-      const { id, user_id } = JSON.parse(enrollment) as { id: string; user_id: string };
-      await record(db, then, {
-        operation: "enrollment.assign",
-        target_type: "enrollment",
-        target_id: id,
-        changes: { course_code: [null, course_code] },
-        personal: { employee_no: [null, employee_no] },
-        batch_id,
-      });
-      await live(db, context, id, life);
-      person_ids.add(user_id);
-    }
-  }
-  await refreshPeople(db, context, [...person_ids]);
 }

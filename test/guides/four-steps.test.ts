@@ -4,11 +4,11 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { promisify } from "node:util";
-import { loadDemo } from "../server/features/organisations/demo.ts";
-import { openDatabase } from "./harness/database.ts";
-import { startServer, test_keyring } from "./harness/server.ts";
+import { loadDemo } from "../../server/features/organisations/demo.ts";
+import { openDatabase } from "../harness/database.ts";
+import { startServer, test_keyring } from "../harness/server.ts";
 
-const guide = readFileSync(new URL("../docs/guides/integration.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../docs/guides/integration.md", import.meta.url), "utf8");
 const no_shell = spawnSync("sh", ["-c", "command -v curl"]).status === 0 ? false : "needs a shell and curl";
 
 test("the four steps of the guide work as they are printed, by API key and by token", { skip: no_shell }, async (t) => {
@@ -31,16 +31,19 @@ test("the four steps of the guide work as they are printed, by API key and by to
     first.slice(0, 3).map((answer) => Object.keys(answer)[1]),
     ["departments", "contractors", "courses"],
   );
-  const [person, enrollment, list] = first.slice(3);
-  assert.equal(person.employee_no, "90001");
+  const [looked_up, created, changed, enrollment, matrix] = first.slice(3);
+  assert.deepEqual(looked_up.users, []);
+  assert.equal(created.employee_no, "90001");
+  assert.deepEqual([changed.id, changed.job_title], [created.id, "Order picker"]);
   assert.equal(enrollment.course_code, "FORKLIFT-01");
-  assert.deepEqual(list.enrollments, [enrollment]);
+  const shown = matrix.rows.find((row: { employee_no: string }) => row.employee_no === "90001");
+  assert.equal(shown.courses["FORKLIFT-01"].status, "PENDING");
 
-  // The second time, with a token, the person and the enrollment are there already: that is what a retry hears.
-  const again = await run(blockOf("four steps: token"), env);
-  assert.equal(again[3].code, "PERSON_ALREADY_EXISTS");
-  assert.equal(again[4].code, "ENROLLMENT_ALREADY_EXISTS");
-  assert.deepEqual(again[5].enrollments, [enrollment]);
+  // The second time, with a token, the person is found, and the assignment there already: that is what a retry hears.
+  const again = (await run(blockOf("four steps: token"), env)).slice(3);
+  assert.deepEqual([again.length, again[0].users[0].id, again[1].id], [4, created.id, created.id]);
+  assert.equal(again[2].code, "ENROLLMENT_ALREADY_EXISTS");
+  assert.deepEqual(again[3].rows, matrix.rows);
 });
 
 /** Runs a block as a shell would after a paste; each line that prints is one JSON answer. */
