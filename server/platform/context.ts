@@ -1,3 +1,5 @@
+import type { Once } from "./db/once.ts";
+
 /** Who does something: an integration client, an operator at the command line, an administrator, a learner, a rule, or time itself. */
 export type Actor = {
   type: "client" | "operator" | "administrator" | "person" | "rule" | "system";
@@ -22,6 +24,8 @@ export type Context = {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   readonly request_id: string | null;
+  /** Set where the request may be a repetition of one that was carried out. */
+  readonly once?: Once;
 };
 
 export const scopes = ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"] as const;

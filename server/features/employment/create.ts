@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { unavailable } from "../../platform/db/failures.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
@@ -19,7 +19,7 @@ export async function createPerson(
   body: Static<typeof PersonCreate>,
 ): Promise<{ id: string; text: string }> {
   const tenant_id = caller.tenant.id;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenantOnce(pool, caller, async (db) => {
     const fields = await settlePerson(directoryOf(db, tenant_id), nobody, withoutNulls(body));
     const person = { ...fields, id: newId(), login: loginOf(fields) };
     await refuseConflicts(db, caller, person.id, null, person);

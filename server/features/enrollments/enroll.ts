@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
 import type { AuditEntry } from "../audit/schema.ts";
@@ -19,7 +20,7 @@ export async function enroll(pool: Pool, caller: Context, body: Body): Promise<{
     const [enrollment] = await Promise.all([carryOut(db, caller, decision), record(db, caller, entryOf(decision))]);
     return { id: decision.enrollment.row.id, enrollment };
   };
-  return withTenant(pool, caller.tenant.id, story, "few_rows");
+  return withTenantOnce(pool, caller, story, "few_rows");
 }
 
 /** A learning path with its courses is one operation, and one row of the audit log. */

@@ -72,13 +72,13 @@ const urlOf = ({ connection }: TestDatabase) => (connection.kind === "server" ? 
 test("a pool that is busy, and answered, does not make the process unready", { skip: needsServer() }, async () => {
   const pool = database.pool("muster_app", 1);
   const probe = createProbe(pool, urlOf(database), 0);
-  let busy = true;
+  const done = new AbortController();
   // One waits behind the other for the only connection, so that the probe's own statement may not come to its turn.
   const users = Array.from({ length: 20 }, async () => {
-    while (busy) await readInfrastructure(pool, sql`select pg_sleep(0.1)`).catch(() => undefined);
+    while (!done.signal.aborted) await readInfrastructure(pool, sql`select pg_sleep(0.1)`).catch(() => undefined);
   });
   assert.equal((await probe.pulse()).ok, true);
-  busy = false;
+  done.abort();
   await Promise.all(users);
   await probe.close();
 });

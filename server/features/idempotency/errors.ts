@@ -2,7 +2,7 @@ import { problem } from "../../platform/http/problem.ts";
 
 export const idempotencyKeyInUse = problem("IDEMPOTENCY_KEY_IN_USE", 409, "Idempotency key in use", {
   cause: "The first request with this Idempotency-Key is still being carried out.",
-  remedy: "Repeat the request a little later with the same key: it answers as the first one did.",
+  remedy: "Repeat the request after Retry-After with the same key: it answers as the first one did.",
 });
 
 export const idempotencyKeyReused = problem("IDEMPOTENCY_KEY_REUSED", 422, "Idempotency key reused", {

@@ -1,13 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Caller } from "../../platform/context.ts";
+import { unavailable } from "../../platform/db/failures.ts";
+import type { Once } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { invalid, type Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { idempotencyKeyInUse, idempotencyKeyReused } from "./errors.ts";
-import { claimKey, deleteClaim, findKey, updateAnswer, type Claim, type KeyedRequest, type StoredAnswer } from "./sql.ts";
+import {
+  claimKey,
+  findKey,
+  releaseClaim,
+  updateAnswer,
+  updateResult,
+  type Claim,
+  type Committed,
+  type KeyedRequest,
+  type StoredAnswer,
+} from "./sql.ts";
 
 /**
  * Idempotency-Key: a client that did not hear the answer to a POST repeats it with the same key, and hears the first
@@ -16,10 +29,10 @@ import { claimKey, deleteClaim, findKey, updateAnswer, type Claim, type KeyedReq
  * Before the handler, a request claims its key: one row for client and key, which only one request can insert. After the
  * handler, before the answer is sent, the answer is stored in that row; whoever comes later with the same request is sent
  * it. Meanwhile others get 409. What did not happen is not stored: after 5xx, 401 and 429 the claim is given back, and the
- * repetition is carried out. Claim, operation and answer are three transactions. A process that dies between the second
- * and the third leaves a claim without an answer, which a repetition takes over after a minute; it is then carried out a
- * second time, and the operation's own unique keys answer 409. The claim's id is a fence: whoever lost the claim stores
- * nothing. All ages are measured by the infrastructure's clock.
+ * repetition is carried out. Claim, operation and answer are three transactions; the second also keeps what it came to
+ * (`withTenantOnce`). So when its process or its connection dies before the third, a repetition that takes the claim over, once
+ * the owner must have ended, makes its answer from that: nothing is carried out twice, and a create is not answered with 409. The
+ * claim's id is a fence: whoever lost the claim commits and stores nothing. All ages are measured by the infrastructure's clock.
  */
 export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): void {
   const claims = new WeakMap<FastifyRequest, Claim>();
@@ -37,6 +50,7 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
     const claimed = await claim(pool, request.caller.tenant.id, keyed, abandonedAfter(request));
     if (!("claim_id" in claimed)) return replay(reply, claimed);
     claims.set(request, claimed);
+    request.caller = { ...request.caller, once: onceOf(request.caller.tenant.id, claimed) };
     return undefined;
   });
 
@@ -47,18 +61,22 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
     try {
       await keep(pool, request.caller!, claimed, reply, payload);
     } catch (error) {
-      // The operation is done and its answer is true; without the stored one, a repetition waits for the claim to age.
+      // The answer is true. A repetition makes it from what is kept, as soon as the claim is given back.
       log.warn({ err: error, request_id: request.id }, "could not store the answer of an idempotency key");
+      void giveBackLater(pool, request.caller!.tenant.id, claimed);
     }
   });
 }
 
 /** How long a key is remembered. */
 export const key_lifetime_us = 24 * 60 * 60 * 1_000_000;
-/** Age at which a claim without an answer belongs to a process that has died; later where handlers may take longer. */
-const abandoned_min_us = 60 * 1_000_000;
-const abandoned_margin_us = 30 * 1_000_000;
+/** How much older than a handler may become a claim without an answer is, whose process has died. */
+const abandoned_margin_us = 5 * 1_000_000;
 const claim_tries_max = 3;
+/** Seconds after which a request whose key is in use is worth repeating. */
+const in_use_retry_after_s = 1;
+/** Waits before a claim that could not be given back is tried again; a database that is away longer has the claim age. */
+const give_back_waits_ms = [500, 1_000, 2_000, 4_000];
 const server_error_min = 500;
 const statuses_not_stored = new Set([401, 429]);
 const headers_stored = ["content-type", "location", "etag"];
@@ -83,15 +101,17 @@ function hashOf(request: FastifyRequest): Buffer {
 }
 
 function abandonedAfter(request: FastifyRequest): number {
-  const deadline_us = (request.routeOptions as { handlerTimeout?: number }).handlerTimeout! * 1_000;
-  return Math.max(abandoned_min_us, deadline_us + abandoned_margin_us);
+  return (request.routeOptions as { handlerTimeout?: number }).handlerTimeout! * 1_000 + abandoned_margin_us;
 }
 
-async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandoned_us: number): Promise<Claim | StoredAnswer> {
+type Claimed = Claim & { committed: Committed | null };
+
+async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandoned_us: number): Promise<Claimed | StoredAnswer> {
   return withTenant(pool, tenant_id, async (db) => {
     for (let tried = 0; tried < claim_tries_max; tried += 1) {
       const claimed = { ...keyed, claim_id: newId() };
-      if (await claimKey(db, tenant_id, claimed, { abandoned_us, lifetime_us: key_lifetime_us })) return claimed;
+      const won = await claimKey(db, tenant_id, claimed, { abandoned_us, lifetime_us: key_lifetime_us });
+      if (won !== undefined) return { ...claimed, ...won };
       const known = await findKey(db, tenant_id, keyed.client_id, keyed.key);
       if (known === undefined) continue; // given back in between: try again
       if (!known.request_hash.equals(keyed.request_hash)) {
@@ -100,8 +120,20 @@ async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandon
       if (known.response_status === null) break;
       return { status: known.response_status, headers: known.response_headers!, body: known.response_body! };
     }
-    throw idempotencyKeyInUse("The first request with this Idempotency-Key has not been answered yet.");
+    throw idempotencyKeyInUse("The first request with this Idempotency-Key has not been answered yet.", {
+      headers: { "retry-after": String(in_use_retry_after_s) },
+    });
   });
+}
+
+function onceOf(tenant_id: string, { committed, ...claimed }: Claimed): Once {
+  return {
+    committed,
+    async keep(db, value) {
+      if (!(await updateResult(db, tenant_id, claimed, { value })))
+        throw unavailable("another request has taken over the idempotency key");
+    },
+  };
 }
 
 function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
@@ -111,11 +143,23 @@ function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
 async function keep(pool: Pool, caller: Caller, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
   const { statusCode: status } = reply;
   await withTenant(pool, caller.tenant.id, async (db) => {
-    if (status >= server_error_min || statuses_not_stored.has(status)) return deleteClaim(db, caller.tenant.id, claimed);
+    if (status >= server_error_min || statuses_not_stored.has(status)) return releaseClaim(db, caller.tenant.id, claimed);
     const present = headers_stored.filter((name) => reply.hasHeader(name));
     const headers = Object.fromEntries(present.map((name) => [name, String(reply.getHeader(name))]));
     return updateAnswer(db, caller.tenant.id, claimed, { status, headers, body: bodyToStore(payload) });
   });
+}
+
+/** What the database could not take when the request was answered. */
+async function giveBackLater(pool: Pool, tenant_id: string, claimed: Claim): Promise<void> {
+  for (const wait_ms of give_back_waits_ms) {
+    await sleep(wait_ms, undefined, { ref: false });
+    try {
+      return await withTenant(pool, tenant_id, (db) => releaseClaim(db, tenant_id, claimed));
+    } catch {
+      // Tried again; at last the claim ages.
+    }
+  }
 }
 
 function bodyToStore(payload: unknown): string {

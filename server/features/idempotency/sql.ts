@@ -1,4 +1,4 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
 /** A key of a client, with the hash of the request that it stands for. */
@@ -9,26 +9,39 @@ export type Claim = KeyedRequest & { claim_id: string };
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 
+/** What a request came to, as it was kept in the transaction that did it. */
+export type Committed = { value: unknown };
+
 /**
- * Claims a key for one request. A claim whose process has died is taken over by a repetition of the same request once it
- * is old enough, and a key at the end of its life by any. Returns whether the claim was won.
+ * Claims a key for one request. A claim that was given back, or whose owner should have ended, is taken over by a repetition of the
+ * same request, with what came of it; and a key at the end of its life by any. Undefined: another request has the claim.
  */
 export async function claimKey(
   db: Db,
   tenant_id: string,
   claim: Claim,
   ages: { abandoned_us: number; lifetime_us: number },
-): Promise<boolean> {
-  const won = await db.count(sql`
+): Promise<{ committed: Committed | null } | undefined> {
+  return db.row(sql`
     insert into idempotency_key as k (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
     values (${tenant_id}, ${claim.client_id}, ${claim.key}, ${claim.claim_id}, ${claim.request_hash}, infra.now_us())
     on conflict (tenant_id, client_id, key) do update
     set claim_id = excluded.claim_id, request_hash = excluded.request_hash, claimed_us = excluded.claimed_us,
+      result = case when k.claimed_us > excluded.claimed_us - ${ages.lifetime_us}::bigint then k.result end,
       response_status = null, response_headers = null, response_body = null
     where k.claimed_us <= excluded.claimed_us - ${ages.lifetime_us}::bigint
       or (k.response_status is null and k.request_hash = excluded.request_hash
-        and k.claimed_us <= excluded.claimed_us - ${ages.abandoned_us}::bigint)`);
-  return won === 1;
+        and (k.claim_id = infra.no_id() or k.claimed_us <= excluded.claimed_us - ${ages.abandoned_us}::bigint))
+    returning result as committed`);
+}
+
+/** Keeps what a claim has come to; false when another request has taken it over. */
+export async function updateResult(db: Db, tenant_id: string, claim: Claim, committed: Committed): Promise<boolean> {
+  const count = await db.count(sql`
+    update idempotency_key
+    set result = ${JSON.stringify(committed)}::jsonb
+    where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
+  return count === 1;
 }
 
 export type KeyRow = {
@@ -49,15 +62,16 @@ export async function findKey(db: Db, tenant_id: string, client_id: string, key:
 export async function updateAnswer(db: Db, tenant_id: string, claim: Claim, answer: StoredAnswer): Promise<void> {
   await db.count(sql`
     update idempotency_key
-    set response_status = ${answer.status}, response_headers = ${JSON.stringify(answer.headers)}::jsonb, response_body = ${answer.body}
+    set result = null, response_status = ${answer.status}, response_headers = ${JSON.stringify(answer.headers)}::jsonb, response_body = ${answer.body}
     where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
 }
 
-/** Gives a key back that has no answer to keep. */
-export async function deleteClaim(db: Db, tenant_id: string, claim: Claim): Promise<void> {
-  await db.count(sql`
-    delete from idempotency_key
-    where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
+/** Gives back a key that has no answer to keep; what was carried out all the same stays with it. */
+export async function releaseClaim(db: Db, tenant_id: string, claim: Claim): Promise<void> {
+  const mine = part`tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`;
+  // A transaction of the claim that is still under way is waited for: then the row has its result.
+  await db.count(sql`delete from idempotency_key where ${mine} and result is null`);
+  await db.count(sql`update idempotency_key set claim_id = infra.no_id() where ${mine}`);
 }
 
 /** Deletes an organisation's keys that were claimed before an instant, a batch at most. Returns how many. */

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** Organisations that have a key from before an instant; at most 100 at a time. */
+/** Organisations that have a key from before an instant. */
 export async function listTenantsWithKeysBefore(pool: Pool, before_us: number): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
     pool,

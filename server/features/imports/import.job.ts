@@ -12,8 +12,8 @@ import { upload_deadline_ms } from "./upload.ts";
 const hour_us = 3_600_000_000;
 /** Far beyond the longest upload that the server waits for. */
 const abandoned_after_us = hour_us;
-/** By then the last try of the job has ended. */
-const stuck_after_us = 12 * hour_us;
+/** Younger ones are not looked at: is a job still left that carries them out? */
+const stuck_after_us = hour_us / 12;
 const report_kept_us = 30 * 24 * hour_us;
 const batch_max = 10;
 /** How soon to look again whether an earlier file of the organisation has been carried out. */
@@ -25,7 +25,7 @@ export function importJobs(pool: Pool): Job[] {
     work(import_queue, async ({ tenant_id, import_id }, signal) => {
       if (!(await givesWay(pool, tenant_id, import_id))) await runImport({ pool, signal }, tenant_id, import_id);
     }),
-    every("17 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
+    every("*/5 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
   ];
 }
 
@@ -45,7 +45,7 @@ async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promi
   });
 }
 
-/** Removes what broke off and what is too old, and ends what nobody carries out any more. */
+/** Removes what broke off and what is too old, and ends what no job carries out any more: its tries are used up. */
 export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<void> {
   const now_us = await readClock(pool);
   const ages: Ages = {
@@ -65,6 +65,7 @@ export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<voi
 async function endStuck(pool: Pool, tenant_id: string, ages: Ages): Promise<void> {
   await withTenant(pool, tenant_id, async (db) => {
     for (const id of await listStuckImports(db, tenant_id, ages)) {
+      if (await isUnderWay(db, import_queue, { tenant_id, import_id: id })) continue;
       const failure = "The import could not be carried out; send the file again.";
       await updateEnded(db, tenant_id, id, { status: "failed", failure, failure_line: null });
       await deleteChunks(db, tenant_id, id);

@@ -13,6 +13,7 @@ import { record } from "../audit/record.ts";
 import { tooManyImports } from "./errors.ts";
 import { import_queue } from "./queue.ts";
 import type { FileFormat, ImportQuery } from "./schema.ts";
+import { upload_deadline_ms } from "./upload.ts";
 import { deleteUpload, insertChunk, insertImport, lockBeginnings, updateQueued } from "./sql.ts";
 
 export type Upload = {
@@ -49,7 +50,7 @@ export async function receiveFile(pool: Pool, caller: Sender, upload: Upload): P
   };
   const begun = await withTenant(pool, tenant_id, async (db) => {
     await lockBeginnings(db, tenant_id);
-    return insertImport(db, tenant_id, row, unfinished_max);
+    return insertImport(db, tenant_id, row, { unfinished_max, arriving_max_ms: upload_deadline_ms });
   });
   if (!begun) throw tooManyImports(`${unfinished_max} imports of this organisation have not ended yet.`);
   try {

@@ -10,13 +10,19 @@ export type Counts = { rows: number; create: number; update: number; unchanged: 
 
 export type NewImport = ImportOptions & { id: string; client_id: string | null; started_by: Actor | null; format: FileFormat };
 
+/** Imports of an organisation that have not ended, and how long a file may arrive. */
+export type Limits = { unfinished_max: number; arriving_max_ms: number };
+
 /** Until the transaction ends, no other import of the organisation begins. */
 export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`select from tenant where id = ${tenant_id} for no key update`);
 }
 
-/** Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. */
-export async function insertImport(db: Db, tenant_id: string, row: NewImport, unfinished_max: number): Promise<boolean> {
+/**
+ * Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. A file that has arrived for
+ * longer than it may counts no more: its process has died.
+ */
+export async function insertImport(db: Db, tenant_id: string, row: NewImport, limits: Limits): Promise<boolean> {
   const { id, client_id, started_by, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
   const count = await db.count(sql`
     insert into import (tenant_id, id, client_id, kind, format, dry_run, options, status, guard)
@@ -26,7 +32,10 @@ export async function insertImport(db: Db, tenant_id: string, row: NewImport, un
     where (
       select count(*)
       from import
-      where tenant_id = ${tenant_id} and status in ('receiving', 'queued', 'running')) < ${unfinished_max}`);
+      where tenant_id = ${tenant_id}
+        and (status in ('queued', 'running') or (status = 'receiving'
+          and created_at > to_timestamp((infra.now_us() - ${limits.arriving_max_ms}::bigint * 1000) / 1000000.0)))
+    ) < ${limits.unfinished_max}`);
   return count === 1;
 }
 

@@ -6,13 +6,13 @@ import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 export type Ages = {
   /** An upload that began before it has broken off. */
   abandoned_us: number;
-  /** A run that was sent before it has come to no end. */
+  /** A run that was sent before it should have a job or have come to its end. */
   stuck_us: number;
   /** A report that was begun before it is removed. */
   forgotten_us: number;
 };
 
-/** Organisations with something to be swept; at most 100 at a time. */
+/** Organisations with something to be swept. */
 export async function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
     pool,
@@ -39,7 +39,7 @@ export async function deleteOldImports(
       limit ${limit})`);
 }
 
-/** Ids of runs that have come to no end. */
+/** Ids of runs that have come to no end yet. */
 export async function listStuckImports(db: Db, tenant_id: string, { stuck_us }: Ages): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id

@@ -86,19 +86,37 @@ test("an upload that breaks off leaves nothing, or is swept away", async () => {
   await acme.database.superuser.query("delete from import where status = 'receiving'");
 });
 
-test("a report is kept for 30 days, and an import that nobody carries out fails", async () => {
+test("a report is kept for 30 days, and an import whose job has no tries left fails within ten minutes", async () => {
   const done = await acme.importFile(file);
   const { body: stuck } = await acme.send(file);
   const age = (id: string, interval: string) =>
     acme.database.superuser.query("update import set created_at = now() - $2::interval where id = $1", [id, interval]);
   await age(done.id, "29 days");
-  await age(stuck.id, "13 hours");
+  await age(stuck.id, "6 minutes");
+  await sweepImports(acme.pool, new AbortController().signal);
+  assert.equal((await acme.record(stuck.id)).status, "queued", "its job waits");
+  await acme.database.superuser.query("update pgboss.job set state = 'failed' where data->>'import_id' = $1", [stuck.id]);
   await sweepImports(acme.pool, new AbortController().signal);
   assert.equal((await acme.record(done.id)).status, "finished");
   assert.equal((await acme.record(stuck.id)).status, "failed");
   await age(done.id, "31 days");
   await sweepImports(acme.pool, new AbortController().signal);
   assert.equal((await acme.api.get(`/api/v1/imports/${done.id}`)).status, 404);
+});
+
+test("files that never arrived because their process died count five minutes, and then keep no other from being sent", async () => {
+  const arrive = (age: string) =>
+    acme.database.superuser.query(
+      `insert into import (tenant_id, id, kind, format, dry_run, status, created_at)
+      select $1, gen_random_uuid(), 'users', 'csv', false, 'receiving', now() - $2::interval from generate_series(1, 5)`,
+      [acme.acme.tenant_id, age],
+    );
+  await arrive("4 minutes");
+  assert.equal((await acme.send(file)).body.code, "TOO_MANY_IMPORTS");
+  await acme.database.superuser.query("delete from import where status = 'receiving'");
+  await arrive("6 minutes");
+  assert.equal((await acme.send(file)).status, 202);
+  await acme.database.superuser.query("delete from import where status in ('receiving', 'queued')");
 });
 
 test("what is no file is refused: other types, charsets and encodings, nothing at all, an Idempotency-Key", async () => {

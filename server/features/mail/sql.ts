@@ -63,13 +63,13 @@ export async function updateMailDue(
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
-/** Organisations with a mail to send now; at most 100 at a time. */
+/** Organisations with a mail to send now; those whose mails have waited longest come first. */
 export async function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
   return rows.map((row) => row.tenant_id);
 }
 
-/** Organisations that keep what mails said whose ids come before another; at most 100 at a time. */
+/** Organisations that keep what mails said whose ids come before another. */
 export async function listTenantsWithMailsBefore(pool: Pool, before_id: string): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
     pool,

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Caller } from "../../platform/context.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { noSuchEnrollment } from "../enrollments/errors.ts";
@@ -16,7 +16,7 @@ export async function progress(pool: Pool, caller: Caller, id: string, body: Sta
   if (event === "started" && score !== null) {
     throw invalid([{ pointer: "#/score", code: "CONFLICTING_FIELDS", detail: "a start has no score" }]);
   }
-  return withTenant(pool, caller.tenant.id, (db) =>
+  return withTenantOnce(pool, caller, (db) =>
     event === "started"
       ? startEnrollment(db, caller, id)
       : recordResult(db, caller, id, { passed: event === "completed", score }),

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Caller } from "../../platform/context.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { sealSecret } from "./attempt.ts";
@@ -24,7 +24,7 @@ export type Created = {
   id: string;
   /** As every later answer gives it. */
   record: string;
-  /** With the secret. */
+  /** With the secret; without it where an earlier try of the request had made the subscription. */
   body: string;
 };
 
@@ -48,7 +48,7 @@ export async function createSubscription(
     secret: sealSecret(options.sender.keyring, id, secret),
     in_flight_max: in_flight_per_subscription_max,
   };
-  const text = await withTenant(pool, tenant_id, async (db) => {
+  const made = await withTenantOnce(pool, caller, async (db) => {
     const limit = await lockQuota(db, tenant_id);
     const count = await countSubscriptions(db, tenant_id);
     if (count >= limit)
@@ -64,7 +64,9 @@ export async function createSubscription(
         subscribed_events: [null, row.subscribed_events],
       },
     });
-    return (await findSubscriptionWithin(db, owner, id))!;
+    return { id, record: (await findSubscriptionWithin(db, owner, id))! };
   });
-  return { id, record: text, body: `${text.slice(0, -1)},"secret_token":${JSON.stringify(secret)}}` };
+  // An earlier try of the same request had another secret, which is kept nowhere in clear.
+  if (made.id !== id) return { ...made, body: made.record };
+  return { ...made, body: `${made.record.slice(0, -1)},"secret_token":${JSON.stringify(secret)}}` };
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Caller } from "../../platform/context.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { parseInstant } from "../../platform/http/cursor.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
@@ -30,7 +30,7 @@ export async function replayEvents(
   const { since, until } = rangeOf(body, caller.now);
   const owner = ownerOf(caller);
   const { tenant_id } = owner;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenantOnce(pool, caller, async (db) => {
     // Two replays at once would each bring what the other one brings.
     if ((await lockSubscription(db, owner, id)) === undefined) throw noSuchSubscription();
     const { queued, next_since, backlog_until_us } = await insertReplays(db, owner, id, { since, until, events_max });

@@ -1,6 +1,6 @@
 import type { Caller } from "../../platform/context.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { findDelivery, lockDelivery, requeueDelivery } from "./deliveries-sql.ts";
@@ -17,7 +17,7 @@ export async function retryDelivery(pool: Pool, caller: Caller, subscription_id:
   if (!isUuid(id) || (subscription_id !== null && !isUuid(subscription_id))) throw noSuchDelivery();
   const owner = ownerOf(caller);
   const { tenant_id } = owner;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenantOnce(pool, caller, async (db) => {
     const delivery = await lockDelivery(db, owner, subscription_id, id);
     if (delivery === undefined) throw noSuchDelivery();
     const { status, attempt_count, max_attempts, event_id } = delivery;

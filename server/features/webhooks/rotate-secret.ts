@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { sealSecret } from "./attempt.ts";
@@ -9,10 +9,10 @@ import { noSuchSubscription } from "./errors.ts";
 import { newSigningSecret } from "./sign.ts";
 import { lockSubscription, ownerOf, updateSecret } from "./sql.ts";
 
-/** What a client is told once. */
+/** What a client is told; the secret once, so not where an earlier try of the request had made it. */
 export type Rotated = {
   subscription_id: string;
-  secret_token: string;
+  secret_token?: string;
   rotated_at: string;
   grace_days: number;
   previous_secret_expires_at: string | null;
@@ -33,7 +33,8 @@ export async function rotateSecret(
   const secret_token = newSigningSecret();
   const expires_at =
     grace_days === 0 ? null : caller.now.add({ hours: 24 * grace_days }).toString({ smallestUnit: "millisecond" });
-  await withTenant(pool, owner.tenant_id, async (db) => {
+  const made: { secret_token?: string } = {};
+  const rotated = await withTenantOnce(pool, caller, async (db) => {
     const before = await lockSubscription(db, owner, id);
     if (before === undefined) throw noSuchSubscription();
     await updateSecret(db, owner, id, sealSecret(keyring, id, secret_token), expires_at);
@@ -46,6 +47,8 @@ export async function rotateSecret(
         previous_secret_expires_at: [before.previous_secret_expires_at, expires_at],
       },
     });
+    made.secret_token = secret_token;
+    return { subscription_id: id, rotated_at: owner.now, grace_days, previous_secret_expires_at: expires_at };
   });
-  return { subscription_id: id, secret_token, rotated_at: owner.now, grace_days, previous_secret_expires_at: expires_at };
+  return { ...rotated, ...made };
 }

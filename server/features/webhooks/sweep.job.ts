@@ -27,8 +27,9 @@ export function webhookJobs(options: SweepOptions): Job[] {
   const { pool, delivery_pool } = options;
   const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
   return [
-    every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async () => {
+    every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
       for (const { tenant_id, subscription_id } of await listFailingTooLong(reach)) {
+        if (signal.aborted) return;
         await endFailing(pool, options.mailing, tenant_id, subscription_id);
       }
     }),

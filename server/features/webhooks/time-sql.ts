@@ -76,7 +76,7 @@ export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Pr
     where tenant_id = ${tenant_id}`);
 }
 
-/** Subscriptions within reach that have been degraded and failing for three days of their own clocks; at most 100. */
+/** Subscriptions within reach that have been degraded and failing for three days of their own clocks. */
 export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; subscription_id: string }[]> {
   return reach(sql`
     with clock as materialized (select infra.now_us() as us)
@@ -88,8 +88,7 @@ export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; s
     join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
     where s.state = 'degraded'
       and s.failing_since <= to_timestamp((clock.us + t.clock_offset_us - ${failing_max_us}::bigint) / 1000000.0)
-    order by s.failing_since
-    limit 100`);
+    order by s.failing_since`);
 }
 
 /** Ends the rest of a subscription that has an attempt due or under way; whether there is one. Nothing is due any earlier. */

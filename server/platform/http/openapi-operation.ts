@@ -166,7 +166,7 @@ function answerObject(mounted: MountedOperation, status: number, answer: AnswerD
   const names = [
     ...(access.kind === "scope" ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),
-    ...failureHeaders(mounted, status),
+    ...failureHeaders(mounted, status, []),
     ...deprecationHeaders(mounted),
   ];
   const content = answer.schema && {
@@ -191,7 +191,7 @@ function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]
   return [
     ...(admitted ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),
-    ...failureHeaders(mounted, status),
+    ...failureHeaders(mounted, status, types),
     ...deprecationHeaders(mounted),
   ];
 }
@@ -204,9 +204,10 @@ function replayHeaders({ operation }: MountedOperation, status: number): string[
   return idempotent && (status < 400 || statuses_of_operations.has(status)) ? ["Idempotency-Replayed"] : [];
 }
 
-function failureHeaders({ access }: MountedOperation, status: number): string[] {
+function failureHeaders({ access }: MountedOperation, status: number, types: readonly ProblemType[]): string[] {
   if (status === 401 && access.kind !== "panel") return ["WWW-Authenticate"];
-  return status === 429 || status === 503 ? ["Retry-After"] : [];
+  const passes = status === 429 || status === 503 || types.some(({ code }) => code === "IDEMPOTENCY_KEY_IN_USE");
+  return passes ? ["Retry-After"] : [];
 }
 
 function deprecationHeaders({ operation }: MountedOperation): string[] {

@@ -25,6 +25,10 @@ export type QueueOptions = {
 const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60, at_once_max: 10 };
 /** How long finished jobs are kept to be looked at. */
 const finished_kept_s = 86_400;
+/** A running job's process says so often that it is alive … */
+export const heartbeat_interval_s = 5;
+/** … and when it has said nothing for so long, another one takes the job over. */
+const heartbeat_max_s = 15;
 /** How long a job may wait for a worker. */
 const waiting_max_s = 14 * 86_400;
 
@@ -66,10 +70,10 @@ export async function isUnderWay<Data extends object>(db: Db, { name }: Queue<Da
 async function insertJob(db: Db, name: string, data: object, after_s: number): Promise<boolean> {
   const count = await db.count(sql`
     insert into pgboss.job (name, data, start_after, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
-      retry_backoff, retry_delay_max, policy)
+      retry_backoff, retry_delay_max, heartbeat_seconds, policy)
     select q.name, ${JSON.stringify(data)}::jsonb, now() + ${after_s}::integer * interval '1 second', q.expire_seconds,
       q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.retry_limit, q.retry_delay, q.retry_backoff,
-      q.retry_delay_max, q.policy
+      q.retry_delay_max, q.heartbeat_seconds, q.policy
     from pgboss.queue q
     where q.name = ${name}`);
   return count === 1;
@@ -88,6 +92,7 @@ export function bossOptions(options: QueueOptions) {
     retryBackoff: true,
     retryDelayMax: options.retry_delay_max_s,
     expireInSeconds: options.run_max_s,
+    heartbeatSeconds: heartbeat_max_s,
     deleteAfterSeconds: finished_kept_s,
     retentionSeconds: waiting_max_s,
   };

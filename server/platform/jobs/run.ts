@@ -2,7 +2,8 @@ import { PgBoss, type Job as ClaimedJob, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { bossDatabase } from "./boss-database.ts";
-import { bossOptions, type Queue } from "./queue.ts";
+import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
+import { startTakingOver } from "./take-over.ts";
 
 /** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
 export type Job = {
@@ -40,8 +41,8 @@ const stop_max_ms = 8_000;
 
 /**
  * Starts working. Several processes may do so on one database: each job is claimed by one of them, with `for update skip
- * locked`, and a schedule fires once for all. A process that dies leaves its job active; when `run_max_s` is over, another one
- * takes it.
+ * locked`, and a schedule fires once for all. A process that dies leaves its job active and says no more that it lives: another
+ * one takes the job over (take-over.ts). One that only seemed dead finds that its claim is gone: the job's signal aborts.
  */
 export async function startJobs(jobs: readonly Job[], options: JobsOptions): Promise<Jobs> {
   const { pool, log } = options;
@@ -62,7 +63,13 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: stop_max_ms, close: false }) };
+  const taking_over = startTakingOver(pool, log);
+  return {
+    async stop() {
+      await taking_over.stop();
+      await boss.stop({ graceful: true, timeout: stop_max_ms, close: false });
+    },
+  };
 }
 
 /** Queues and schedules as this version of the program wants them; schedules that it no longer knows end. */
@@ -84,6 +91,7 @@ async function startWork(boss: PgBoss, job: Job, options: JobsOptions): Promise<
     pollingIntervalSeconds: poll_interval_s,
     batchSize: job.queue.options.at_once_max,
     burstWhenBatchFull: true,
+    heartbeatRefreshSeconds: heartbeat_interval_s,
     perJobResults: true as const,
   };
   await boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>

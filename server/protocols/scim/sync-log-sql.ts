@@ -88,7 +88,7 @@ export async function listExchangePage(
   return row!;
 }
 
-/** Organisations with rows whose ids come before another; at most 100 at a time. */
+/** Organisations with rows whose ids come before another. */
 export async function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
     pool,

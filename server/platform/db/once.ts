@@ -1,0 +1,31 @@
+import type { Pool } from "./pool.ts";
+import { withTenant, type Db } from "./transaction.ts";
+
+/** How a request that a client may repeat is carried out once: by what is kept of it in its own transaction. */
+export type Once = {
+  /** What an earlier try of the request came to, whose answer nobody heard; null: none has committed. */
+  readonly committed: { readonly value: unknown } | null;
+  /** Keeps what this try comes to, within its transaction. Throws when another try has taken over meanwhile. */
+  keep(db: Db, value: unknown): Promise<void>;
+};
+
+/**
+ * `withTenant` for a use case that must not happen twice, in one transaction that does all of it. What the story returns is kept
+ * as JSON with what it writes; a repetition is given that instead. So it must be JSON, and hold no secret.
+ */
+export async function withTenantOnce<T>(
+  pool: Pool,
+  caller: { tenant: { id: string }; once?: Once },
+  story: (db: Db) => Promise<T>,
+  about?: "any_rows" | "few_rows",
+): Promise<T> {
+  const { once, tenant } = caller;
+  if (once === undefined) return withTenant(pool, tenant.id, story, about);
+  if (once.committed !== null) return once.committed.value as T;
+  const keeping = async (db: Db) => {
+    const value = await story(db);
+    await once.keep(db, value);
+    return value;
+  };
+  return withTenant(pool, tenant.id, keeping, about);
+}

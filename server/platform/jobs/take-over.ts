@@ -1,0 +1,55 @@
+// A process that dies leaves its jobs active. pg-boss would give them back after a minute or more, and count a try and a wait for
+// each; so every worker looks for them itself, and whoever is free goes on at once. A job's number of tries grows as it is claimed
+// again, and is what its process is known by: a process that comes back to life has lost the claim, and its outcome counts nothing.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { asFailure, Unavailable } from "../db/failures.ts";
+import type { Pool } from "../db/pool.ts";
+import { sql } from "../db/sql.ts";
+import { readInfrastructure } from "../db/transaction.ts";
+
+const look_interval_ms = 5_000;
+
+export type TakingOver = { stop(): Promise<void> };
+
+/** Looks now and then for jobs whose process has died, and gives them to the others. */
+export function startTakingOver(pool: Pool, log: Logger): TakingOver {
+  const ending = new AbortController();
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      await takeOver(pool, log);
+      await sleep(look_interval_ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/** Gives back every job that has not been heard of for as long as its queue allows. */
+export async function takeOver(pool: Pool, log: Logger): Promise<void> {
+  try {
+    for (const { name, id } of await releaseSilentJobs(pool))
+      log.warn({ queue: name, job_id: id }, "a job whose process fell silent is given to another one");
+  } catch (error) {
+    // A database that is away has no jobs to give; the next look finds them.
+    if (!(asFailure(error) instanceof Unavailable)) log.error({ err: error }, "jobs of dead processes cannot be looked for");
+  }
+}
+
+function releaseSilentJobs(pool: Pool): Promise<{ name: string; id: string }[]> {
+  return readInfrastructure(
+    pool,
+    sql`
+      update pgboss.job
+      set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state, start_after = now(),
+        heartbeat_on = null, completed_on = case when retry_count < retry_limit then null else now() end
+      where state = 'active' and heartbeat_seconds is not null
+        and heartbeat_on < now() - heartbeat_seconds * interval '1 second'
+      returning name, id`,
+  );
+}

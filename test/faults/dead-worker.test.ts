@@ -1,0 +1,65 @@
+// F3: a worker that dies in an import, and a server that is restarted under one, hold nothing up: the import goes on.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { needsServer } from "../harness/database.ts";
+import { openImporter, type Importer } from "../harness/imports.ts";
+import { slowness } from "../harness/patience.ts";
+import { startProcess, type Process } from "../harness/processes.ts";
+
+const taken_over_ms_max = 30_000 * slowness;
+const begun_ms_max = 60_000 * slowness;
+const rows = 20_000;
+const skip = needsServer();
+
+let importer: Importer;
+let env: Record<string, string>;
+const started: Process[] = [];
+
+before(async () => {
+  if (skip) return;
+  importer = await openImporter();
+  assert.equal(importer.database.connection.kind, "server");
+  env = {
+    DATABASE_URL: (importer.database.connection as { url: string }).url,
+    SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
+  };
+});
+after(async () => {
+  await Promise.all(started.map((one) => one.end("SIGKILL")));
+  await importer?.close();
+});
+
+function startWorker(): Process {
+  const one = startProcess("worker", env);
+  started.push(one);
+  return one;
+}
+
+/** Rows of an import that are done for good. */
+async function untilDone(id: string, more_than: number, ms_max: number): Promise<number> {
+  for (const ends_ms = performance.now() + ms_max; ; await sleep(100)) {
+    const { rows_done } = await importer.record(id);
+    if (rows_done > more_than) return rows_done;
+    if (performance.now() > ends_ms) throw new Error(`still ${rows_done} rows after ${ms_max} ms`);
+  }
+}
+
+test("an import whose worker is killed is taken over within 30 s, by one worker, and does each row once", { skip }, async () => {
+  const lines = Array.from({ length: rows }, (_, n) => `K${n},Anna,Nowak,k${n}@acme.example`);
+  const { body } = await importer.send(["employee_no,first_name,last_name,email", ...lines].join("\n"));
+  const first = startWorker();
+  await untilDone(body.id, 0, begun_ms_max);
+  await first.end("SIGKILL");
+  const { rows_done } = await importer.record(body.id);
+  assert.ok(rows_done < rows, "it was killed in the middle");
+  startWorker();
+  startWorker();
+  await untilDone(body.id, rows_done, taken_over_ms_max);
+  await untilDone(body.id, rows - 1, begun_ms_max * 5);
+  for (let record = await importer.record(body.id); record.status === "running"; record = await importer.record(body.id))
+    await sleep(100);
+  const { status, counts } = await importer.record(body.id);
+  assert.deepEqual([status, counts.create, counts.invalid], ["finished", rows, 0]);
+});
