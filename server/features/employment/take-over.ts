@@ -43,5 +43,7 @@ function isSameKey(one: string | null, other: string | null): boolean {
 /** What a key becomes that another person has taken over: recognised by its beginning, and nobody else's by the id's end. */
 function formerKey(id: string, key: string, characters_max: number): string {
   const end = `~${id.slice(-12)}`;
-  return `${[...key].slice(0, characters_max - end.length).join("")}${end}`;
+  return `${Array.from(key)
+    .slice(0, characters_max - end.length)
+    .join("")}${end}`;
 }

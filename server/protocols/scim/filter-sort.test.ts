@@ -53,7 +53,7 @@ test("sortBy names one value of the type, and a wrong name is an invalidPath wit
       text,
     );
   }
-  assert.equal(parseSortBy("members", group_type, [user_type])?.name, "members.value");
-  assert.equal(parseSortBy("members", user_type, [group_type]), null);
-  assert.throws(() => parseSortBy("shoes", user_type, [group_type]), ScimSyntax);
+  assert.equal(parseSortBy("members", group_type, { others: [user_type] })?.name, "members.value");
+  assert.equal(parseSortBy("members", user_type, { others: [group_type] }), null);
+  assert.throws(() => parseSortBy("shoes", user_type, { others: [group_type] }), ScimSyntax);
 });

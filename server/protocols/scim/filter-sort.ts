@@ -5,15 +5,20 @@ import type { ResourceType } from "./attributes.ts";
 import { compareTexts, valuesAt } from "./evaluate.ts";
 import { member } from "./evaluate-normal.ts";
 import type { Scalar } from "./filter.ts";
+import type { FilterOptions } from "./filter.ts";
 import { quoted, ScimSyntax } from "./path-fault.ts";
-import { findPath, findSub, splitAtList, targetOf, type Target } from "./path-names.ts";
+import { findPath, findSub, qualify, splitAtList, targetOf, type Target } from "./path-names.ts";
 
 /**
  * What `sortBy` names; null when the type lacks it and one of the others that are asked too has it. Throws ScimSyntax
  * (invalidPath).
  */
-export function parseSortBy(text: string, type: ResourceType, others: readonly ResourceType[] = []): Target | null {
-  const [found, ...elsewhere] = [type, ...others].map((each) => targetIn(text, each));
+export function parseSortBy(
+  text: string,
+  type: ResourceType,
+  { others = [], unqualified_names }: Pick<FilterOptions, "others" | "unqualified_names"> = {},
+): Target | null {
+  const [found, ...elsewhere] = [type, ...others].map((each) => targetIn(unqualified_names ? qualify(text, each) : text, each));
   if (!(found instanceof ScimSyntax)) return found!;
   if (elsewhere.every((other) => other instanceof ScimSyntax)) throw found;
   return null;

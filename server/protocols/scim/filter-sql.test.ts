@@ -118,7 +118,7 @@ test("whatever people and groups are sorted by, the database orders them as memo
       assert.deepEqual(sorted, [...sorted].sort(compareSortValues), name);
     }
   }
-  assert.equal(parseSortBy("userName", group_type, [user_type]), null);
+  assert.equal(parseSortBy("userName", group_type, { others: [user_type] }), null);
   assert.equal(sortKeyOf(null, kinds.Group.storage).parts.join(), "null::text");
 });
 

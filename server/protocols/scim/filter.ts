@@ -2,7 +2,7 @@ import type { Attribute, ResourceType } from "./attributes.ts";
 import { millisecondsOf, normalText } from "./evaluate-normal.ts";
 import { readFilter, type ReadingOptions, type Tree } from "./filter-parser.ts";
 import { quoted, ScimSyntax } from "./path-fault.ts";
-import { findPath, findSub, targetOf, type AttributePath, type Target } from "./path-names.ts";
+import { findPath, findSub, qualify, targetOf, type AttributePath, type Target } from "./path-names.ts";
 
 export type Comparison = "eq" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
 
@@ -22,6 +22,8 @@ export type Filter =
 export type FilterOptions = ReadingOptions & {
   /** Takes the texts "True" and "False" for booleans, as Entra writes them. */
   lenient_booleans?: boolean;
+  /** Takes names of an extension without its URN, as Entra's reference queries write them. */
+  unqualified_names?: boolean;
   /**
    * Other types that the same question asks about: RFC 7644 §3.4.2.1: at the root, an attribute that one of them has and
    * this one lacks is no value.
@@ -102,11 +104,12 @@ function resolveElements(tree: Extract<Tree, { kind: "element" }>, scope: Scope)
   return lacking ? { kind: "never" } : { kind: "element", target, of };
 }
 
-function findInType(text: string, at: number, type: ResourceType, { others = [] }: FilterOptions): Found {
-  const path = findPath(text, type);
+function findInType(text: string, at: number, type: ResourceType, { others = [], unqualified_names }: FilterOptions): Found {
+  const find = (among: ResourceType) => findPath(unqualified_names ? qualify(text, among) : text, among);
+  const path = find(type);
   if ("attribute" in path) return foundIn(path, at, false);
   for (const other of others) {
-    const elsewhere = findPath(text, other);
+    const elsewhere = find(other);
     if ("attribute" in elsewhere) return foundIn(elsewhere, at, true);
   }
   if ("sentence" in path) throw new ScimSyntax("invalidFilter", at + path.at, path.sentence);

@@ -80,9 +80,14 @@ export function planOf<Row extends Placed>(
   begun: Cursor | null,
   others: readonly ResourceType[] = [],
 ): ListPlan {
-  const options = { lenient_booleans: profile.convert_scalars, compared_elements: profile.reshape_values, others };
+  const options = {
+    lenient_booleans: profile.convert_scalars,
+    compared_elements: profile.reshape_values,
+    unqualified_names: profile.keys_as_paths,
+    others,
+  };
   const parsed = filter === undefined ? null : syntaxRefused(() => parseFilter(filter, type, options));
-  const sorted = sort_by === undefined ? undefined : syntaxRefused(() => parseSortBy(sort_by, type, others));
+  const sorted = sort_by === undefined ? undefined : syntaxRefused(() => parseSortBy(sort_by, type, options));
   return {
     condition: parsed && conditionOf(parsed, storage),
     key: sorted === undefined ? null : sortKeyOf(sorted, storage),

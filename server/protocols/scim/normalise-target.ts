@@ -5,7 +5,7 @@ import { readPath, type Tree } from "./filter-parser.ts";
 import { isArray, isObject, type JsonObject } from "./merge-json.ts";
 import { readOne } from "./normalise-value.ts";
 import type { PatchTarget, Selection } from "./patch-operation.ts";
-import { findPath, findSub } from "./path-names.ts";
+import { findPath, findSub, qualify } from "./path-names.ts";
 import { parsePath } from "./path.ts";
 import { profiles, type Profile } from "./profile.ts";
 
@@ -18,7 +18,7 @@ export type Found =
 /** What a path leads to. Throws where it is no path, or where its filter asks what cannot be asked. */
 export function findTarget(path: string, type: ResourceType, profile: Profile, place: string): Found {
   const written = parsed(place, () => readPath(path));
-  const qualified = qualify(written.path, type, profile);
+  const qualified = profile.keys_as_paths ? qualify(written.path, type) : written.path;
   const named = findPath(qualified, type);
   if ("sentence" in named) return { kind: "unknown", error: scimError(400, "invalidPath", `${place}: ${named.sentence}`) };
   const full = path.trim().replace(written.path, () => qualified);
@@ -32,13 +32,6 @@ export function findTarget(path: string, type: ResourceType, profile: Profile, p
 /** What is said of an attribute that no schema has; it is kept as sent. */
 export function unknownTarget(extension: string | null, name: string): PatchTarget {
   return { extension, attribute: makeAttribute(name, "string", "Not in any schema."), selection: null, sub: null };
-}
-
-/** Providers write attributes of an extension without its URN. RFC 7644 §3.10 wants it, so the core schema comes first. */
-function qualify(path: string, type: ResourceType, profile: Profile): string {
-  if (!profile.keys_as_paths || !("sentence" in findPath(path, type))) return path;
-  const candidates = type.extensions.map(({ id }) => `${id}:${path}`).filter((name) => !("sentence" in findPath(name, type)));
-  return candidates.length === 1 ? candidates[0]! : path;
 }
 
 function selectionOf(filter: Selection["filter"], tree: Tree, attribute: Attribute): Selection {

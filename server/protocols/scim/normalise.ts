@@ -11,6 +11,8 @@ import { isUnassigned, readUnknown } from "./normalise-value.ts";
 import type { PatchTarget, StrictOperation } from "./patch-operation.ts";
 import { isAttributePath } from "./path-names.ts";
 import type { Profile } from "./profile.ts";
+import { training_urn } from "./schemas.ts";
+import { enterprise_schema, user_schema } from "./schemas-user.ts";
 
 /** Operations of one PATCH, at most; members are many in one operation. */
 export const patch_operations_max = 1_000;
@@ -112,13 +114,21 @@ function readTargeted(found: Found, saying: Saying): StrictOperation[] {
 }
 
 /** A value without a path: each of its members is an attribute of the resource (RFC 7644 §3.5.2.1), or of an extension. */
-function expand(value: Json, { op, place, reading }: Omit<Saying, "value">, extension: string | null): StrictOperation[] {
+function expand(sent: Json, { op, place, reading }: Omit<Saying, "value">, extension: string | null): StrictOperation[] {
+  const value = unwrapped(sent, place, reading);
   if (!isObject(value)) throw scimError(400, "invalidValue", `${place}.value must be an object of attributes.`);
   return Object.entries(value).flatMap(([key, member]) => {
     if (isForbidden(key)) return [];
     const inner = `${place} (value.${key.slice(0, 200)})`;
     return expandMember(key, extension, { op, value: member, place: inner, reading });
   });
+}
+
+/** SCIM-SDK sends the attributes as an array of one. */
+function unwrapped(sent: Json, place: string, { profile, notes }: OperationReading): Json {
+  if (!profile.reshape_values || !isArray(sent) || sent.length !== 1) return sent;
+  addNote(notes, place, "An array of one was read as its value.");
+  return sent[0]!;
 }
 
 function expandMember(key: string, extension: string | null, saying: Saying): StrictOperation[] {
@@ -151,12 +161,28 @@ function findKey(key: string, extension: string | null, { place, reading }: Sayi
 /** The operation, unless there is nothing to be done about its target. */
 function settleTarget(target: PatchTarget, saying: Saying, in_value: boolean): StrictOperation[] {
   const { op, value, place, reading } = saying;
-  const reason = ignoredBecause(target, saying, in_value);
+  const reason = ignoredBecause(target, saying, in_value) ?? keptBecause(target, saying);
   if (reason !== null) {
     addNote(reading.notes, place, reason);
     return [];
   }
   return [{ index: reading.index, place, op, target, value: readOperationValue(target, op, value, place, reading) }];
+}
+
+/** What every user has, whether or not a provider says it: taken away, it would be given anew. */
+const lasting: ReadonlySet<string> = new Set([
+  `${user_schema.id}:active`,
+  `${enterprise_schema.id}:employeeNumber`,
+  `${training_urn}:workerType`,
+]);
+
+/** RFC 7644 §3.5.2.2: what cannot become unassigned is refused as `mutability`, or stays, and the sync log says so. */
+function keptBecause({ attribute, extension }: PatchTarget, { op, value, place, reading }: Saying): string | null {
+  const { type, profile } = reading;
+  const is_lasting = lasting.has(`${extension ?? type.core.id}:${attribute.name}`);
+  if (!is_lasting || (op !== "remove" && !isUnassigned(value))) return null;
+  if (profile.keep_lasting) return `Ignored: every user has ${attribute.name}; it stays as it is.`;
+  throw scimError(400, "mutability", `${place}: every user has ${attribute.name}; it can be changed, not removed.`);
 }
 
 function ignoredBecause({ attribute, sub, extension }: PatchTarget, saying: Saying, in_value: boolean): string | null {

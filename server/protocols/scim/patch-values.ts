@@ -39,7 +39,12 @@ function patchChosen(present: readonly Json[], operation: StrictOperation, profi
 
 function change(item: Json, operation: StrictOperation, profile: Profile): Entry[] {
   const { op, value, target } = operation;
-  if (target.sub !== null) return changeSub(item, target.sub.name, op === "remove" ? undefined : value, operation);
+  if (target.sub !== null) {
+    const changed = changeSub(item, target.sub.name, op === "remove" ? undefined : value, operation);
+    // Providers clear an address by its value. RFC 7644 §3.5.2.2 leaves the other sub-attributes, of which nothing can be made.
+    const is_cleared = profile.create_unmatched && target.sub.name === "value" && (op === "remove" || value === undefined);
+    return is_cleared && isObject(item) && memberOf(item, "value") !== undefined ? [] : changed;
+  }
   if (op === "add" && value === undefined) return untouched([item]);
   if (op === "remove" || value === undefined) return [];
   if (!isObject(value) || !isObject(item)) return [{ value, touched: true }];

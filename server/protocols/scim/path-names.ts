@@ -51,6 +51,19 @@ export function findPath(text: string, type: ResourceType): AttributePath | Reso
   return { extension, attribute, sub };
 }
 
+/**
+ * The path that a provider means who leaves out the URN of an extension, or ends it with a dot: where the core schema has no such
+ * attribute and one extension alone has it. RFC 7644 §3.10 wants the URN and a colon, so any other path stays as it is.
+ */
+export function qualify(path: string, type: ResourceType): string {
+  if (!("sentence" in findPath(path, type))) return path;
+  const candidates = type.extensions.map(({ id }) => `${id}:${path}`);
+  const dotted = [type.core, ...type.extensions].find(({ id }) => sameName(path.slice(0, id.length + 1), `${id}.`));
+  const meant = dotted ? [`${dotted.id}:${path.slice(dotted.id.length + 1)}`] : candidates;
+  const known = meant.filter((name) => !("sentence" in findPath(name, type)));
+  return known.length === 1 ? known[0]! : path;
+}
+
 /** The sub-attribute with this name, in any letter case. */
 export function findSub(attribute: Attribute, name: string): Attribute | undefined {
   return findAttribute(name, attribute.subAttributes ?? [], false);

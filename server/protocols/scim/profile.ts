@@ -27,6 +27,10 @@ export type Profile = {
   ignore_unknown_paths: boolean;
   /** Attributes that no schema has, in a value without a path, are kept as sent rather than refused. */
   keep_unknown_attributes: boolean;
+  /** Removing what every user has, such as `active`, changes nothing, rather than being refused. */
+  keep_lasting: boolean;
+  /** A company that the platform lacks waits among the unmatched values, rather than being refused by its id. */
+  keep_unknown_companies: boolean;
   /** Members that do not exist are left out and counted, rather than refused. */
   drop_unknown_members: boolean;
   /** What a PATCH of a user answers: 200 with the resource, or 204 (RFC 7644 §3.5.2 allows both). */
@@ -45,6 +49,8 @@ const generic: Profile = {
   ignore_read_only: "in_values",
   ignore_unknown_paths: false,
   keep_unknown_attributes: true,
+  keep_lasting: true,
+  keep_unknown_companies: true,
   drop_unknown_members: true,
   user_patch_status: 200,
 };
@@ -61,6 +67,8 @@ const strict: Profile = {
   ignore_read_only: "never",
   ignore_unknown_paths: false,
   keep_unknown_attributes: false,
+  keep_lasting: false,
+  keep_unknown_companies: false,
   drop_unknown_members: false,
   user_patch_status: 200,
 };

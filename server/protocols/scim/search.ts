@@ -42,7 +42,12 @@ export async function searchAll(exchange: Exchange, body: unknown): Promise<Scim
     sideOf(exchange, listedGroups(exchange), [user_type], request, begun),
   ];
   const { descending, offset } = sides[0]!.plan;
-  const page = { descending, offset, limit: request.count + 1, is_common_key: isCommonKey(request, [user_type, group_type]) };
+  const page = {
+    descending,
+    offset,
+    limit: request.count + 1,
+    is_common_key: isCommonKey(exchange, request, [user_type, group_type]),
+  };
   const found = request.count === 0 ? [] : await listFound(reader, sides, page);
   const shown = found.slice(0, request.count);
   const total = begun?.total ?? (await totalOf(exchange, sides));
@@ -80,8 +85,9 @@ function sideOf<Row extends Placed>(
 }
 
 /** Called when `sort_by` is known to mean something for one of the types. */
-function isCommonKey({ sort_by }: ListRequest, types: readonly ResourceType[]): boolean {
-  return sort_by !== undefined && types.every((type) => parseSortBy(sort_by, type, types) !== null);
+function isCommonKey({ profile }: Exchange, { sort_by }: ListRequest, types: readonly ResourceType[]): boolean {
+  const options = { others: types, unqualified_names: profile.keys_as_paths };
+  return sort_by !== undefined && types.every((type) => parseSortBy(sort_by, type, options) !== null);
 }
 
 async function totalOf({ reader }: Exchange, sides: readonly Side[]): Promise<number> {

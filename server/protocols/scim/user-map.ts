@@ -132,6 +132,16 @@ function documentOf(heard: JsonObject, type: ResourceType): JsonObject {
   return withMember(sent, "schemas", [...user_schemas, ...unknown]);
 }
 
+/** An id of a company that the platform lacks is kept as sent: it has no column to stand in. */
+export function withUnknownCompany(document: JsonObject, contractor_id: string): JsonObject {
+  return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
+}
+
+/** The id of a company that was sent and that nobody knew. */
+export function unknownCompanyIn(document: JsonObject): string | null {
+  return textOf(memberOf(partOf(document, training_urn), "contractorId"));
+}
+
 function without(document: JsonObject, holder: string | null, name: string): JsonObject {
   if (holder === null) return withMember(document, name, undefined);
   const rest = withMember(partOf(document, holder), name, undefined);

@@ -51,7 +51,7 @@ function trainingOf(row: UserRow, sent: JsonObject, own_keys: readonly string[])
     ...sent,
     ...Object.fromEntries(own_keys.map((key) => [key, row.attributes[key] ?? null])),
     workerType: row.worker_type,
-    contractorId: row.contractor_id,
+    contractorId: row.contractor_id ?? memberOf(sent, "contractorId"),
     contractorName: memberOf(sent, "contractorName") ?? row.contractor_name,
   });
 }

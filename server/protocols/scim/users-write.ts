@@ -7,6 +7,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { answerChange, checkVersion, documentChange, type ChangeRequest } from "./change-request.ts";
 import { deleteDocument, keepDocument, replaceEmails } from "./documents-sql.ts";
+import { scimError } from "./errors.ts";
 import { type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isSame, type JsonObject } from "./merge-json.ts";
@@ -16,7 +17,7 @@ import { findChanges, type Change } from "./patch-changes.ts";
 import { patchResource } from "./patch.ts";
 import { parseProjection, type ProjectionRequest } from "./project.ts";
 import { readResource, replaceResource } from "./replace.ts";
-import { mapUser, ownKeys, type MappedUser } from "./user-map.ts";
+import { mapUser, ownKeys, unknownCompanyIn, withUnknownCompany, type MappedUser } from "./user-map.ts";
 import { showUser } from "./user-show.ts";
 import { answerUser, noSuchUser } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./users-sql.ts";
@@ -111,20 +112,38 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
 async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
   const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
-  const is_said_already = before.document !== null && isSame(before.document, mapped.document);
+  const unknown = unknownCompanyIn(before.document ?? {});
+  const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
+  const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
+  const is_said_already = before.document !== null && isSame(before.document, document);
   const further = is_said_already ? null : documentChange(wanted.changes);
   const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
   return is_changed ? keep(db, exchange, before.id, mapped) : before;
 }
 
 /** Keeps what was sent, and reads the person as they are now; the statements leave together. */
-async function keep(db: Db, { site }: Exchange, id: string, { document, normal, emails }: MappedUser): Promise<UserRow> {
+async function keep(db: Db, exchange: Exchange, id: string, { said, document, normal, emails }: MappedUser): Promise<UserRow> {
+  const { site } = exchange;
+  const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
+  const kept = unknown === null ? document : withUnknownCompany(document, unknown);
   const [, , row] = await Promise.all([
-    keepDocument(db, site.tenant_id, { id, kind: "User", document, normal }),
+    keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal }),
     replaceEmails(db, site.tenant_id, id, emails),
     findUser(db, site.tenant_id, id, true),
   ]);
   return row!;
+}
+
+/** The id of a company, where it led to none: it waits among the unmatched values, and a strict client is told. */
+async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, contractor_id: string): Promise<string | null> {
+  const row = await findUser(db, site.tenant_id, id, false);
+  if (row!.contractor_id !== null) return null;
+  if (profile.keep_unknown_companies) return contractor_id;
+  throw scimError(
+    400,
+    "invalidValue",
+    `contractorId: there is no contractor company "${contractor_id.slice(0, 100)}" of this person.`,
+  );
 }
 
 /** The person, locked, when the preconditions hold. */
