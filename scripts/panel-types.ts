@@ -27,13 +27,15 @@ function methodsOf(item: Record<string, Json>, components: Record<string, Record
 }
 
 function operationType(operation: Json, components: Record<string, Record<string, Json>>): string {
-  const parameters = ((operation["parameters"] ?? []) as Json[]).map((entry) => {
+  const resolve = (kind: string, entry: Json) => {
     const reference = entry["$ref"];
-    return typeof reference === "string" ? components["parameters"]![reference.split("/").at(-1)!]! : entry;
-  });
+    return typeof reference === "string" ? components[kind]![reference.split("/").at(-1)!]! : entry;
+  };
+  const parameters = ((operation["parameters"] ?? []) as Json[]).map((entry) => resolve("parameters", entry));
   const places = ["query", "header", "path", "cookie"].map((place) => placeType(place, parameters));
   const body = operation["requestBody"] as Json | undefined;
-  const responses = Object.entries(operation["responses"] as Record<string, Json>).map(([status, response]) => {
+  const responses = Object.entries(operation["responses"] as Record<string, Json>).map(([status, entry]) => {
+    const response = resolve("responses", entry);
     const content =
       response["content"] === undefined ? "content?: never" : `content: ${contentType(response["content"] as Json)}`;
     return `        ${status}: { headers: { [name: string]: unknown }; ${content} };`;

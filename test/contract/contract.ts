@@ -64,8 +64,9 @@ export async function readContract(url: string): Promise<Contract> {
     const bare = path.split("?")[0]!;
     const wanted = method === "HEAD" ? "GET" : method;
     const found = patterns.filter(({ operation, pattern }) => operation.method === wanted && pattern.test(bare));
-    // A fixed address goes before one with a parameter.
-    return (found.find(({ operation }) => operation.path === bare) ?? found[0])?.operation;
+    // What stands behind a parameter beside a fixed address is no record of that name.
+    const is_fixed = patterns.some(({ operation }) => operation.path === bare);
+    return found.find(({ operation }) => !is_fixed || operation.path === bare)?.operation;
   };
   return {
     document,

@@ -17,7 +17,8 @@ export type Schema = {
   maxItems?: number;
   maxProperties?: number;
   default?: unknown;
-  readOnly?: boolean;
+  /** Members that only a record shows: taken, and ignored. */
+  "x-ignored-members"?: string[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
@@ -69,7 +70,7 @@ function operationOf(path: string, method: string, operation: Raw, resolve: (par
     scopes: operation["x-required-scopes"] ?? null,
     parameters: ((operation["parameters"] ?? []) as Raw[]).map((parameter) => {
       const { name, in: place, required = false, schema } = resolve(parameter);
-      return { name, in: place, required, schema };
+      return { name, in: place, required, schema: resolve(schema as Raw) };
     }),
     body: body ? { required: body["required"] === true, content: body["content"] } : null,
     responses: mapped(operation["responses"], (response) => ({

@@ -20,7 +20,7 @@ export function referencesOf(operation: Operation, body: Schema | null): string[
     )
     .map((parameter: Parameter) => `${parameter.in}.${parameter.name}`);
   const in_body = Object.entries(body?.properties ?? {})
-    .filter(([name, schema]) => schema.readOnly !== true && looksLikeReference(name, schema))
+    .filter(([name, schema]) => looksLikeReference(name, schema))
     .map(([name]) => `body.${name}`);
   return [...in_parameters, ...in_body];
 }

@@ -249,8 +249,14 @@ export function makeOracle(document: ApiDocument): Oracle {
   return (schema, value) => {
     if (!isReadable(value)) return false;
     if (schema.format === "date-time" && doubtful_instants.includes(value as string)) return null;
-    return ajv.validate(schema, tidyAll(value));
+    return ajv.validate(within(schema), tidyAll(value));
   };
+}
+
+/** The schema with its references led into the document. */
+function within(schema: Schema): Schema {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi.json#/');
+  return JSON.parse(text) as Schema;
 }
 
 /** Whether a reader may keep it at all: text that is text, numbers that are exact. */

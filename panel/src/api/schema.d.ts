@@ -1107,8 +1107,8 @@ export interface paths {
           department_id?: string;
           course_code?: string;
           department_query?: string;
-          compliance_flag?: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
-          worker_type?: "internal_payroll" | "b2b_contractor";
+          compliance_flag?: components["schemas"]["ComplianceFlag"];
+          worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
           as_of?: string;
           limit?: number;
@@ -1171,8 +1171,8 @@ export interface paths {
           department_id?: string;
           course_code?: string;
           department_query?: string;
-          compliance_flag?: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
-          worker_type?: "internal_payroll" | "b2b_contractor";
+          compliance_flag?: components["schemas"]["ComplianceFlag"];
+          worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
           as_of?: string;
           format?: "csv" | "xlsx";
@@ -1392,8 +1392,8 @@ export interface paths {
           assignable?: boolean;
           q?: string;
           active?: boolean;
-          type?: "course" | "learning_path";
-          unassignable_reason?: "inactive" | "path_only" | "license_expired";
+          type?: components["schemas"]["CourseType"];
+          unassignable_reason?: components["schemas"]["UnassignableReason"];
           license_id?: string;
         };
         header?: never;
@@ -1449,8 +1449,8 @@ export interface paths {
           assignable?: boolean;
           q?: string;
           active?: boolean;
-          type?: "course" | "learning_path";
-          unassignable_reason?: "inactive" | "path_only" | "license_expired";
+          type?: components["schemas"]["CourseType"];
+          unassignable_reason?: components["schemas"]["UnassignableReason"];
           license_id?: string;
         };
         header?: never;
@@ -1894,9 +1894,9 @@ export interface paths {
           employee_no?: string;
           department_id?: string;
           include_subdepartments?: boolean;
-          worker_type?: "internal_payroll" | "b2b_contractor";
+          worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
-          status?: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+          status?: components["schemas"]["PersonStatus"];
           email?: string;
           q?: string;
         };
@@ -2083,8 +2083,8 @@ export interface paths {
           employee_no?: string;
           user_id?: string;
           course_code?: string;
-          status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
-          source?: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
+          status?: components["schemas"]["EnrollmentStatus"];
+          source?: components["schemas"]["EnrollmentSource"];
         };
         header?: never;
         path?: never;
@@ -2140,8 +2140,8 @@ export interface paths {
           employee_no?: string;
           user_id?: string;
           course_code?: string;
-          status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
-          source?: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
+          status?: components["schemas"]["EnrollmentStatus"];
+          source?: components["schemas"]["EnrollmentSource"];
         };
         header?: never;
         path?: never;
@@ -2453,9 +2453,9 @@ export interface paths {
           employee_no?: string;
           department_id?: string;
           include_subdepartments?: boolean;
-          worker_type?: "internal_payroll" | "b2b_contractor";
+          worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
-          status?: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+          status?: components["schemas"]["PersonStatus"];
           email?: string;
           q?: string;
         };
@@ -3506,7 +3506,7 @@ export interface paths {
           employee_no?: string;
           user_id?: string;
           course_code?: string;
-          status?: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+          status?: components["schemas"]["CertificateStatus"];
           q?: string;
         };
         header?: never;
@@ -3539,7 +3539,7 @@ export interface paths {
           employee_no?: string;
           user_id?: string;
           course_code?: string;
-          status?: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+          status?: components["schemas"]["CertificateStatus"];
           q?: string;
         };
         header?: never;
@@ -3817,7 +3817,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Import"] } };
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PeopleImport"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
@@ -4267,8 +4267,8 @@ export interface paths {
           limit?: number;
           offset?: number;
           cursor?: string;
-          status?: "pending" | "succeeded" | "failed" | "expired";
-          event_type?: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+          status?: components["schemas"]["DeliveryStatus"];
+          event_type?: components["schemas"]["EventType"];
           event_id?: string;
           since?: string;
           until?: string;
@@ -4944,7 +4944,7 @@ export interface paths {
       };
       requestBody: { content: { "text/csv": string; "application/x-ndjson": string } };
       responses: {
-        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Import"] } };
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PeopleImport"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
@@ -5009,6 +5009,7 @@ export interface components {
       /** Of each question the places of the chosen options, from 0. */
       answers: number[][];
     };
+    /** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at` are taken and ignored. */
     AssignCourseRequest: {
       /** Names the person; or send user_id. */
       employee_no?: string;
@@ -5018,37 +5019,13 @@ export interface components {
       course_code?: string;
       /** Names the course or learning path; or send course_code. */
       course_id?: string;
-      /** From last year's cycle to the one after next. Default: the current cycle, in the organisation's time zone. */
+      /** From the cycle before the current one to the second one after it; any other is refused with OUT_OF_RANGE. Default: the current cycle, in the organisation's time zone. */
       cycle_year?: number;
       /** Last day on time, today or later. Default: today and the course's default_due_days; null: none. */
       due_date?: string | null;
-      id?: unknown;
-      course_title?: unknown;
-      type?: unknown;
-      status?: unknown;
-      overdue?: unknown;
-      source?: unknown;
-      source_ref?: unknown;
-      mandatory?: unknown;
-      assigned_at?: unknown;
-      started_at?: unknown;
-      completed_at?: unknown;
-      failed_at?: unknown;
-      cancelled_at?: unknown;
-      cancel_reason?: unknown;
-      progress_percent?: unknown;
-      score?: unknown;
-      passed?: unknown;
-      attempts_used?: unknown;
-      attempts_allowed?: unknown;
-      renewal_of?: unknown;
-      parent_enrollment_id?: unknown;
-      certificate?: unknown;
-      license_id?: unknown;
-      compliance_status?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
     };
+    AttemptError: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED";
+    AttemptTrigger: "scheduled" | "manual" | "replay" | "ping";
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
@@ -5094,6 +5071,7 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    AttributeValue: string | number | boolean | string[] | null;
     AuditList: {
       pagination: components["schemas"]["CursorPagination"];
       entries: components["schemas"]["AuditRecord"][];
@@ -5187,6 +5165,7 @@ export interface components {
     BlockedAddressList: {
       addresses: components["schemas"]["BlockedAddress"][];
     };
+    CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
     Certificate: {
       id: string;
       number: string;
@@ -5198,9 +5177,9 @@ export interface components {
       enrollment_id: string | null;
       cycle_year: number;
       /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
-      status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+      status: components["schemas"]["CertificateStatus"];
       /** course: the course was completed here; external: evidence from elsewhere. */
-      source: "course" | "external";
+      source: components["schemas"]["CertificateSource"];
       /** Who issued it elsewhere; null: it was issued here. */
       issuer: string | null;
       issued_at: string;
@@ -5216,6 +5195,8 @@ export interface components {
       /** Where anybody who knows the code can check it. */
       verification_url: string;
     };
+    CertificateSource: "course" | "external";
+    CertificateStatus: "valid" | "expiring" | "expired" | "superseded" | "revoked";
     ChangeAdministratorRequest: {
       name?: string;
       role?: "it_admin" | "training_admin" | "compliance_officer";
@@ -5265,16 +5246,16 @@ export interface components {
       mandatory?: boolean;
       default_due_days?: number | null;
       languages?: string[];
-      recurrence?: "none" | "validity" | "cycle";
+      recurrence?: components["schemas"]["CourseRecurrence"];
       estimated_minutes?: number | null;
       validity?: {
         value: number;
-        unit: "day" | "week" | "month" | "year";
+        unit: components["schemas"]["ValidityUnit"];
       } | null;
       renewal?: {
         enabled?: boolean;
         lead_days?: number | null;
-        basis?: "completion" | "expiry" | "fixed" | null;
+        basis?: components["schemas"]["RenewalBasis"] | null;
         /** A day of the calendar, MM-DD. */
         fixed_on?: string | null;
         min_days?: number | null;
@@ -5306,40 +5287,10 @@ export interface components {
       parent_id?: string | null;
       active?: boolean;
     };
+    /** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at`, `user_id`, `employee_no`, `course_id`, `course_code`, `cycle_year` are taken and ignored. */
     ChangeEnrollmentRequest: {
       /** Last day on time, today or later; null: none. */
       due_date?: string | null;
-      id?: unknown;
-      course_title?: unknown;
-      type?: unknown;
-      status?: unknown;
-      overdue?: unknown;
-      source?: unknown;
-      source_ref?: unknown;
-      mandatory?: unknown;
-      assigned_at?: unknown;
-      started_at?: unknown;
-      completed_at?: unknown;
-      failed_at?: unknown;
-      cancelled_at?: unknown;
-      cancel_reason?: unknown;
-      progress_percent?: unknown;
-      score?: unknown;
-      passed?: unknown;
-      attempts_used?: unknown;
-      attempts_allowed?: unknown;
-      renewal_of?: unknown;
-      parent_enrollment_id?: unknown;
-      certificate?: unknown;
-      license_id?: unknown;
-      compliance_status?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      user_id?: unknown;
-      employee_no?: unknown;
-      course_id?: unknown;
-      course_code?: unknown;
-      cycle_year?: unknown;
     };
     ChangeGroupRequest: {
       /** A code without control characters. */
@@ -5350,7 +5301,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -5388,7 +5339,7 @@ export interface components {
       valid_from?: string | null;
       /** A date from 1900 on, YYYY-MM-DD. */
       valid_until?: string | null;
-      seat_unit?: "person" | "enrollment";
+      seat_unit?: components["schemas"]["SeatUnit"];
       release?: "unstarted" | "always" | "never";
       /** Courses and learning paths that it covers. */
       items?: string[];
@@ -5404,6 +5355,7 @@ export interface components {
         mandatory: boolean;
       }[];
     };
+    /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status` are taken and ignored. */
     ChangePersonRequest: {
       /** Text without control characters. Unique in the organisation; letter case does not count. */
       employee_no?: string;
@@ -5411,7 +5363,7 @@ export interface components {
       last_name?: string;
       /** Null only where the organisation does not require addresses. */
       email?: string | null;
-      worker_type?: "internal_payroll" | "b2b_contractor";
+      worker_type?: components["schemas"]["WorkerType"];
       /** Case, diacritics and extra spaces do not count. The department must exist. */
       department_name?: string | null;
       /** Instead of the name, or beside it when both mean the same department. */
@@ -5428,19 +5380,9 @@ export interface components {
       /** A date from 1900 on, YYYY-MM-DD. */
       employment_end_date?: string | null;
       /** Merged key by key: null removes a key, other keys stay. Null for the whole removes all. */
-      attributes?: Record<string, string | number | boolean | string[] | null> | null;
+      attributes?: components["schemas"]["PersonAttributeChanges"] | null;
       /** False deactivates the account, true reactivates a deactivated one. */
       active?: boolean;
-      id?: unknown;
-      full_name?: unknown;
-      login?: unknown;
-      managed_by?: unknown;
-      external_id?: unknown;
-      last_sign_in_at?: unknown;
-      deactivated_at?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      status?: unknown;
     };
     ChangePreview: {
       people: {
@@ -5500,7 +5442,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -5538,8 +5480,8 @@ export interface components {
       name?: string;
       /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
       target_url?: string;
-      /** Event types: course.completed, course.failed, compliance.certified, compliance.expired, enrollment.assigned, enrollment.cancelled, group.member_joined, group.member_left, ping. Repeated ones count once. */
-      subscribed_events?: string[];
+      /** Event types. Repeated ones count once. */
+      subscribed_events?: components["schemas"]["EventType"][];
     };
     CheckSignatureRequest: {
       /** The value of X-LMS-Signature. */
@@ -5680,6 +5622,7 @@ export interface components {
       /** The address from which this page is looked at. */
       your_address: string;
     };
+    ComplianceBasis: "enrollment" | "certificate" | "completion" | "exemption";
     ComplianceExplanation: {
       employee_no: string | null;
       user_id: string;
@@ -5689,16 +5632,16 @@ export interface components {
       /** The organisation's, in which days begin and end. */
       timezone: string;
       /** null: nothing is required; `reasons` says why. */
-      status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
-      basis: "enrollment" | "certificate" | "completion" | "exemption" | null;
+      status: components["schemas"]["ComplianceFlag"] | null;
+      basis: components["schemas"]["ComplianceBasis"] | null;
       /** What decides, first. */
       reasons: {
-        code: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
+        code: components["schemas"]["ExplanationCode"];
         /** One sentence for people. */
         detail: string;
       }[];
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
-      next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      next_status: components["schemas"]["ComplianceFlag"] | null;
       /** A date from 1900 on, YYYY-MM-DD. */
       next_change_on: string | null;
       evidence: {
@@ -5712,6 +5655,7 @@ export interface components {
       /** For a past date: when this had become known; else null. */
       known_since: string | null;
     };
+    ComplianceFlag: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
     ComplianceForecast: {
       /** A date from 1900 on, YYYY-MM-DD. */
       as_of: string;
@@ -5731,7 +5675,7 @@ export interface components {
       licenses: {
         license_id: string;
         name: string;
-        seat_unit: "person" | "enrollment";
+        seat_unit: components["schemas"]["SeatUnit"];
         seats_total: number;
         seats_used: number;
         seats_free: number;
@@ -5765,22 +5709,10 @@ export interface components {
         /** People without any entry. */
         no_requirements: number;
         /** Flags, the worst first. */
-        severity_order: ("OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT")[];
+        severity_order: components["schemas"]["ComplianceFlag"][];
       };
       /** One row a person, in the order of their names. */
-      rows: {
-        user_id: string;
-        employee_no: string | null;
-        full_name: string | null;
-        department_id: string | null;
-        department_name: string | null;
-        worker_type: "internal_payroll" | "b2b_contractor";
-        contractor_id: string | null;
-        /** The worst flag in scope; null: nothing is required. */
-        status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
-        /** Entries in scope by the code of the course. */
-        courses: Record<string, components["schemas"]["MatrixEntry"]>;
-      }[];
+      rows: components["schemas"]["MatrixRow"][];
     };
     ComplianceMatrixChoices: {
       /** Courses that somebody must take. */
@@ -5828,7 +5760,7 @@ export interface components {
       department_ids?: string[];
       /** Whether people of the departments below count as well. Default: true. */
       include_subdepartments?: boolean;
-      worker_type?: "internal_payroll" | "b2b_contractor";
+      worker_type?: components["schemas"]["WorkerType"];
       /** One of these companies. */
       contractor_ids?: string[];
       /** Part of the job title; case and diacritics do not count. */
@@ -5911,25 +5843,22 @@ export interface components {
       code: string;
       title: string;
       /** A learning path is assigned like a course; its items follow. */
-      type: "course" | "learning_path";
+      type: components["schemas"]["CourseType"];
       languages: string[];
       assignable: boolean;
       /** inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path. */
-      unassignable_reason: "inactive" | "path_only" | "license_expired" | null;
+      unassignable_reason: components["schemas"]["UnassignableReason"] | null;
       /** Whether assigning it makes a requirement, with a compliance flag. */
       mandatory: boolean;
       estimated_minutes: number | null;
-      recurrence: "none" | "validity" | "cycle";
-      validity: {
-        value: number;
-        unit: "day" | "week" | "month" | "year";
-      } | null;
+      recurrence: components["schemas"]["CourseRecurrence"];
+      validity: components["schemas"]["CourseValidity"] | null;
       renewal: {
         enabled: boolean;
         /** Days before the certificate's end at which the renewal is assigned. */
         lead_days: number | null;
         /** From what the renewed validity is counted. */
-        basis: "completion" | "expiry" | "fixed" | null;
+        basis: components["schemas"]["RenewalBasis"] | null;
       };
       /** Days before its end from which a certificate counts as expiring soon. */
       expiring_soon_days: number;
@@ -5939,17 +5868,7 @@ export interface components {
       default_due_days: number | null;
       /** Codes of the learning paths in use that contain this course. */
       path_codes: string[];
-      /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
-      license: {
-        id: string;
-        model: "seats" | "unlimited";
-        seats_total: number | null;
-        seats_used: number;
-        /** Null: unlimited. 0: the next assignment that needs a seat is answered with 409. */
-        seats_free: number | null;
-        /** A date from 1900 on, YYYY-MM-DD. */
-        valid_until: string | null;
-      } | null;
+      license: components["schemas"]["CourseLicense"] | null;
       updated_at: string;
     };
     CourseDetail: {
@@ -6038,6 +5957,17 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
+    CourseLicense: {
+      id: string;
+      model: components["schemas"]["LicenseModel"];
+      seats_total: number | null;
+      seats_used: number;
+      /** Null: unlimited. 0: the next assignment that needs a seat is answered with 409. */
+      seats_free: number | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+    };
     CourseList: {
       pagination: components["schemas"]["CursorPagination"];
       courses: components["schemas"]["Course"][];
@@ -6056,23 +5986,31 @@ export interface components {
       code: "COURSE_NOT_ASSIGNABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      unassignable_reason?: "inactive" | "path_only" | "license_expired";
+      unassignable_reason?: components["schemas"]["UnassignableReason"];
       path_codes?: string[];
       errors?: {
         pointer: string;
-        code: "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY";
+        code: components["schemas"]["UnassignableCode"];
         detail: string;
       }[];
     };
+    CourseRecurrence: "none" | "validity" | "cycle";
+    CourseType: "course" | "learning_path";
+    CourseValidity: {
+      value: number;
+      unit: components["schemas"]["ValidityUnit"];
+    };
     CreateClientRequest: {
       name: string;
+      /** Default: []. */
       scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      /** Default: ["api_key","oauth2"]. */
       methods?: ("api_key" | "oauth2")[];
-      /** Networks in CIDR form from which the client may call; none: from everywhere. */
+      /** Networks in CIDR form from which the client may call; none: from everywhere. Default: []. */
       ip_allowlist?: string[];
-      /** The last day on which the client works, in the organisation's time zone. */
+      /** The last day on which the client works, in the organisation's time zone. Default: null. */
       expires_on?: string | null;
-      /** Hosts that its webhooks may go to: exact names, or `*.example.com` for every name below. */
+      /** Hosts that its webhooks may go to: exact names, or `*.example.com` for every name below. Default: []. */
       webhook_hosts?: string[];
       /** Limits below the organisation's contract; null: those of the contract. */
       rate?: {
@@ -6102,16 +6040,16 @@ export interface components {
       mandatory?: boolean;
       default_due_days?: number | null;
       languages?: string[];
-      recurrence?: "none" | "validity" | "cycle";
+      recurrence?: components["schemas"]["CourseRecurrence"];
       estimated_minutes?: number | null;
       validity?: {
         value: number;
-        unit: "day" | "week" | "month" | "year";
+        unit: components["schemas"]["ValidityUnit"];
       } | null;
       renewal?: {
         enabled?: boolean;
         lead_days?: number | null;
-        basis?: "completion" | "expiry" | "fixed" | null;
+        basis?: components["schemas"]["RenewalBasis"] | null;
         /** A day of the calendar, MM-DD. */
         fixed_on?: string | null;
         min_days?: number | null;
@@ -6152,7 +6090,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -6175,7 +6113,7 @@ export interface components {
       valid_from?: string | null;
       /** A date from 1900 on, YYYY-MM-DD. */
       valid_until?: string | null;
-      seat_unit?: "person" | "enrollment";
+      seat_unit?: components["schemas"]["SeatUnit"];
       release?: "unstarted" | "always" | "never";
       /** Courses and learning paths that it covers. */
       items: string[];
@@ -6192,6 +6130,7 @@ export interface components {
         mandatory: boolean;
       }[];
     };
+    /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status`, `active` are taken and ignored. */
     CreatePersonRequest: {
       /** Text without control characters. Unique in the organisation; letter case does not count. */
       employee_no: string;
@@ -6199,7 +6138,8 @@ export interface components {
       last_name: string;
       /** Required, unless the organisation has people without mailboxes and says so in its settings. */
       email?: string | null;
-      worker_type?: "internal_payroll" | "b2b_contractor";
+      /** Default: "internal_payroll". */
+      worker_type?: components["schemas"]["WorkerType"];
       /** Case, diacritics and extra spaces do not count. The department must exist. */
       department_name?: string | null;
       /** Instead of the name, or beside it when both mean the same department. */
@@ -6216,18 +6156,7 @@ export interface components {
       /** A date from 1900 on, YYYY-MM-DD. */
       employment_end_date?: string | null;
       /** Values by key; null is no value. The organisation's administrators define the keys and the type of each. */
-      attributes?: Record<string, string | number | boolean | string[] | null> | null;
-      id?: unknown;
-      full_name?: unknown;
-      login?: unknown;
-      managed_by?: unknown;
-      external_id?: unknown;
-      last_sign_in_at?: unknown;
-      deactivated_at?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      status?: unknown;
-      active?: unknown;
+      attributes?: components["schemas"]["PersonAttributes"] | null;
     };
     CreateRuleRequest: {
       name: string;
@@ -6236,7 +6165,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -6262,8 +6191,8 @@ export interface components {
       name: string;
       /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
       target_url: string;
-      /** Event types: course.completed, course.failed, compliance.certified, compliance.expired, enrollment.assigned, enrollment.cancelled, group.member_joined, group.member_left, ping. Repeated ones count once. */
-      subscribed_events: string[];
+      /** Event types. Repeated ones count once. */
+      subscribed_events: components["schemas"]["EventType"][];
     };
     CreatedClient: {
       client: components["schemas"]["Client"];
@@ -6296,6 +6225,7 @@ export interface components {
       /** With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise. */
       next_updated_since: string | null;
     };
+    DeliveryFormat: "platform.v1";
     /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
     DeliveryNotFailedProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -6310,8 +6240,9 @@ export interface components {
       code: "DELIVERY_NOT_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      delivery_status?: "pending" | "succeeded" | "failed" | "expired";
+      delivery_status?: components["schemas"]["DeliveryStatus"];
     };
+    DeliveryStatus: "pending" | "succeeded" | "failed" | "expired";
     Department: {
       id: string;
       name: string;
@@ -6391,17 +6322,12 @@ export interface components {
       due_date: string | null;
       id: string;
       course_title: string;
-      type: "course" | "learning_path";
-      status: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      type: components["schemas"]["CourseType"];
+      status: components["schemas"]["EnrollmentStatus"];
       /** Still open, and the due date with the course's days of grace has passed. */
       overdue: boolean;
-      source: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
-      /** Who or what assigned it. */
-      source_ref: {
-        type: string;
-        id: string | null;
-        name: string;
-      } | null;
+      source: components["schemas"]["EnrollmentSource"];
+      source_ref: components["schemas"]["EnrollmentOrigin"] | null;
       /** Whether it is a requirement, with a compliance flag. */
       mandatory: boolean;
       assigned_at: string;
@@ -6409,7 +6335,7 @@ export interface components {
       completed_at: string | null;
       failed_at: string | null;
       cancelled_at: string | null;
-      cancel_reason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api" | null;
+      cancel_reason: components["schemas"]["CancelReason"] | null;
       progress_percent: number;
       score: number | null;
       passed: boolean | null;
@@ -6417,18 +6343,10 @@ export interface components {
       attempts_allowed: number;
       renewal_of: string | null;
       parent_enrollment_id: string | null;
-      certificate: {
-        id: string;
-        number: string;
-        /** A date from 1900 on, YYYY-MM-DD. */
-        valid_from: string;
-        /** A date from 1900 on, YYYY-MM-DD. */
-        valid_until: string | null;
-        status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
-      } | null;
+      certificate: components["schemas"]["EnrollmentCertificate"] | null;
       license_id: string | null;
       /** The flag of this person for this course today; null where nothing is required. */
-      compliance_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      compliance_status: components["schemas"]["ComplianceFlag"] | null;
       created_at: string;
       updated_at: string;
     };
@@ -6447,7 +6365,16 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
       enrollment_id?: string;
-      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      enrollment_status?: components["schemas"]["EnrollmentStatus"];
+    };
+    EnrollmentCertificate: {
+      id: string;
+      number: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+      status: components["schemas"]["CertificateStatus"];
     };
     EnrollmentDetail: {
       enrollment: components["schemas"]["Enrollment"];
@@ -6470,7 +6397,7 @@ export interface components {
       code: "ENROLLMENT_NOT_CANCELLABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
     EnrollmentNotChangeableProblem: {
@@ -6486,7 +6413,7 @@ export interface components {
       code: "ENROLLMENT_NOT_CHANGEABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
     EnrollmentNotOpenProblem: {
@@ -6502,7 +6429,13 @@ export interface components {
       code: "ENROLLMENT_NOT_OPEN";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      enrollment_status?: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+      enrollment_status?: components["schemas"]["EnrollmentStatus"];
+    };
+    /** Who or what assigned it. */
+    EnrollmentOrigin: {
+      type: string;
+      id: string | null;
+      name: string;
     };
     EnrollmentPage: {
       pagination: components["schemas"]["CursorPagination"];
@@ -6512,6 +6445,8 @@ export interface components {
         full_name: string | null;
       }[];
     };
+    EnrollmentSource: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
+    EnrollmentStatus: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
     /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
     EventNotKeptProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -6527,6 +6462,21 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
       event_id?: string;
+    };
+    EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+    ExplanationCode: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
+    FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
+    FieldFault: {
+      /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
+      pointer?: string;
+      /** Name of the query parameter. */
+      parameter?: string;
+      /** Name of the request header. */
+      header?: string;
+      code: components["schemas"]["FaultCode"];
+      /** What is wrong, for people. */
+      detail: string;
+      suggestions?: components["schemas"]["Suggestion"][];
     };
     GrantExemptionRequest: {
       person_id: string;
@@ -6598,67 +6548,14 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
-    Import: {
-      id: string;
-      kind: "users";
-      format: "csv" | "ndjson";
-      dry_run: boolean;
-      /** failed: nothing of the file was carried out, unless `rows_done` is greater than 0. */
-      status: "receiving" | "queued" | "running" | "finished" | "failed";
-      failure: {
-        /** The line that is to blame; null: the file as a whole. */
-        line: number | null;
-        detail: string;
-      } | null;
-      created_at: string;
-      finished_at: string | null;
-      /** Progress: rows of the file that are done. */
-      rows_done: number;
-      counts: {
-        /** Rows of the file; 0 until it has been read. */
-        rows: number;
-        /** People created. */
-        create: number;
-        /** People changed. */
-        update: number;
-        /** Rows that say what is so already. */
-        unchanged: number;
-        /** People deactivated: those not in the file, and those whose row says so. */
-        deactivate: number;
-        /** Rows that could not be taken. They hold up no other one. */
-        invalid: number;
-      };
-      guard: {
-        max_deactivate_percent: number;
-        /** Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so. */
-        tripped: boolean;
-      };
-      /** Every row that is not unchanged, as CSV; kept for 30 days. */
-      report_url: string;
-      /** The first 100 of them. */
-      rows_preview: {
-        /** The line on which the row begins; null for people who are not in the file. */
-        row: number | null;
-        employee_no: string | null;
-        /** First and last name: the person's, or what the row says of a new one; null where neither is known. */
-        full_name: string | null;
-        action: "create" | "update" | "deactivate" | "invalid";
-        /** By field; empty for a new person. */
-        changes: Record<string, unknown[]>;
-        effects: {
-          /** Course codes. */
-          enrollments_assigned: string[];
-          /** Course codes. */
-          enrollments_cancelled: string[];
-        };
-        errors: {
-          /** The field, as in a request's body. */
-          pointer: string;
-          code: string;
-          detail: string;
-        }[];
-      }[];
+    ImportAction: "create" | "update" | "deactivate" | "invalid";
+    ImportFailure: {
+      /** The line that is to blame; null: the file as a whole. */
+      line: number | null;
+      detail: string;
     };
+    ImportFormat: "csv" | "ndjson";
+    ImportKind: "users";
     ImportList: {
       imports: {
         id: string;
@@ -6674,6 +6571,7 @@ export interface components {
         invalid: number;
       }[];
     };
+    ImportStatus: "receiving" | "queued" | "running" | "finished" | "failed";
     IntegrationFigures: {
       requests: {
         /** Admitted since 00:00 UTC. */
@@ -6779,7 +6677,7 @@ export interface components {
       seats_total: number | null;
       seats_used: number;
       seats_free: number | null;
-      seat_unit: "person" | "enrollment";
+      seat_unit: components["schemas"]["SeatUnit"];
       release: "unstarted" | "always" | "never";
       /** A date from 1900 on, YYYY-MM-DD. */
       valid_from: string | null;
@@ -6791,7 +6689,7 @@ export interface components {
         id: string;
         code: string;
         title: string;
-        type: "course" | "learning_path";
+        type: components["schemas"]["CourseType"];
       }[];
       items_total: number;
       updated_at: string;
@@ -6800,6 +6698,7 @@ export interface components {
       pagination: components["schemas"]["CursorPagination"];
       licenses: components["schemas"]["License"][];
     };
+    LicenseModel: "seats" | "unlimited";
     LiftBlockedAddressRequest: {
       address: string;
     };
@@ -6828,7 +6727,7 @@ export interface components {
       full_name: string | null;
       login: string;
       department_name: string | null;
-      status: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+      status: components["schemas"]["PersonStatus"];
       since: string;
     };
     LoggedRequest: {
@@ -6927,11 +6826,11 @@ export interface components {
     };
     MatrixEntry: {
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
-      status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
+      status: components["schemas"]["ComplianceFlag"];
       /** What decides the flag. */
-      basis: "enrollment" | "certificate" | "completion" | "exemption";
+      basis: components["schemas"]["ComplianceBasis"];
       enrollment_id: string | null;
-      enrollment_status: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn" | null;
+      enrollment_status: components["schemas"]["EnrollmentStatus"] | null;
       cycle_year: number | null;
       /** A date from 1900 on, YYYY-MM-DD. */
       due_date: string | null;
@@ -6944,9 +6843,22 @@ export interface components {
       /** Past a date, but within the course's days of grace. */
       in_grace: boolean;
       /** What time alone will make of it; null: the entry will be gone. */
-      next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+      next_status: components["schemas"]["ComplianceFlag"] | null;
       /** The day on which it will; null: time alone changes nothing. */
       next_change_on: string | null;
+    };
+    MatrixRow: {
+      user_id: string;
+      employee_no: string | null;
+      full_name: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: components["schemas"]["WorkerType"];
+      contractor_id: string | null;
+      /** The worst flag in scope; null: nothing is required. */
+      status: components["schemas"]["ComplianceFlag"] | null;
+      /** Entries in scope by the code of the course. */
+      courses: Record<string, components["schemas"]["MatrixEntry"]>;
     };
     /** The group is dynamic: whoever meets its conditions belongs to it, and nobody else. Change the conditions, or make a manual group. */
     MembersByConditionsProblem: {
@@ -7064,12 +6976,12 @@ export interface components {
       /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
-      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
-      delivery_format: "platform.v1";
+      subscribed_events: components["schemas"]["EventType"][];
+      delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
-      state: "active" | "degraded" | "disabled";
+      state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */
-      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_reason: components["schemas"]["SubscriptionStateReason"] | null;
       state_changed_at: string;
       /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
       consecutive_failures: number;
@@ -7155,9 +7067,9 @@ export interface components {
       enrollment_id: string | null;
       cycle_year: number;
       /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
-      status: "valid" | "expiring" | "expired" | "superseded" | "revoked";
+      status: components["schemas"]["CertificateStatus"];
       /** course: the course was completed here; external: evidence from elsewhere. */
-      source: "course" | "external";
+      source: components["schemas"]["CertificateSource"];
       /** Who issued it elsewhere; null: it was issued here. */
       issuer: string | null;
       issued_at: string;
@@ -7186,12 +7098,12 @@ export interface components {
       /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
-      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
-      delivery_format: "platform.v1";
+      subscribed_events: components["schemas"]["EventType"][];
+      delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
-      state: "active" | "degraded" | "disabled";
+      state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */
-      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_reason: components["schemas"]["SubscriptionStateReason"] | null;
       state_changed_at: string;
       /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
       consecutive_failures: number;
@@ -7250,6 +7162,63 @@ export interface components {
       request_id: string;
       limit_bytes?: number;
     };
+    PeopleImport: {
+      id: string;
+      kind: components["schemas"]["ImportKind"];
+      format: components["schemas"]["ImportFormat"];
+      dry_run: boolean;
+      /** failed: nothing of the file was carried out, unless `rows_done` is greater than 0. */
+      status: components["schemas"]["ImportStatus"];
+      failure: components["schemas"]["ImportFailure"] | null;
+      created_at: string;
+      finished_at: string | null;
+      /** Progress: rows of the file that are done. */
+      rows_done: number;
+      counts: {
+        /** Rows of the file; 0 until it has been read. */
+        rows: number;
+        /** People created. */
+        create: number;
+        /** People changed. */
+        update: number;
+        /** Rows that say what is so already. */
+        unchanged: number;
+        /** People deactivated: those not in the file, and those whose row says so. */
+        deactivate: number;
+        /** Rows that could not be taken. They hold up no other one. */
+        invalid: number;
+      };
+      guard: {
+        max_deactivate_percent: number;
+        /** Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so. */
+        tripped: boolean;
+      };
+      /** Every row that is not unchanged, as CSV; kept for 30 days. */
+      report_url: string;
+      /** The first 100 of them. */
+      rows_preview: {
+        /** The line on which the row begins; null for people who are not in the file. */
+        row: number | null;
+        employee_no: string | null;
+        /** First and last name: the person's, or what the row says of a new one; null where neither is known. */
+        full_name: string | null;
+        action: components["schemas"]["ImportAction"];
+        /** By field; empty for a new person. */
+        changes: Record<string, unknown[]>;
+        effects: {
+          /** Course codes. */
+          enrollments_assigned: string[];
+          /** Course codes. */
+          enrollments_cancelled: string[];
+        };
+        errors: {
+          /** The field, as in a request's body. */
+          pointer: string;
+          code: string;
+          detail: string;
+        }[];
+      }[];
+    };
     Person: {
       id: string;
       /** Null only where an identity provider has given none. */
@@ -7260,19 +7229,19 @@ export interface components {
       email: string | null;
       /** The e-mail address in small letters, or else the employee number. */
       login: string;
-      worker_type: "internal_payroll" | "b2b_contractor";
+      worker_type: components["schemas"]["WorkerType"];
       department_id: string | null;
       department_name: string | null;
       contractor_id: string | null;
       contractor_name: string | null;
       job_title: string | null;
-      attributes: Record<string, string | number | boolean | string[] | null>;
+      attributes: components["schemas"]["PersonAttributes"];
       /** invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics. */
-      status: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+      status: components["schemas"]["PersonStatus"];
       /** Whether the status is invited or active. */
       active: boolean;
       /** Who changes the record; one managed by SCIM is read-only here. */
-      managed_by: "platform" | "scim";
+      managed_by: components["schemas"]["PersonManager"];
       /** The identity provider's id. */
       external_id: string | null;
       language: string | null;
@@ -7300,9 +7269,9 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
       conflicts?: {
-        field: "employee_no" | "login" | "email";
+        field: components["schemas"]["UniquePersonField"];
         user_id?: string;
-        status?: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
+        status?: components["schemas"]["PersonStatus"];
       }[];
     };
     /** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
@@ -7320,17 +7289,19 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    PersonAttributeChanges: Record<string, components["schemas"]["AttributeValue"]>;
+    PersonAttributes: Record<string, components["schemas"]["AttributeValue"]>;
     PersonEvents: {
       events: {
         id: string;
-        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+        type: components["schemas"]["EventType"];
         created_at: string;
         /** The course or group. */
         about: string | null;
         /** Empty: nobody had subscribed to it. */
         deliveries: {
           id: string;
-          status: "pending" | "succeeded" | "failed" | "expired";
+          status: components["schemas"]["DeliveryStatus"];
           subscription: {
             /** null: it is gone. */
             id: string | null;
@@ -7356,6 +7327,7 @@ export interface components {
       pagination: components["schemas"]["CursorPagination"];
       users: components["schemas"]["Person"][];
     };
+    PersonManager: "platform" | "scim";
     /** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
     PersonNotActiveProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -7386,6 +7358,7 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    PersonStatus: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
     /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
     PersonSuspendedProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -7412,8 +7385,10 @@ export interface components {
         course_id: string;
         course_code: string;
         course_title: string;
-        status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT";
-        next_status: "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | null;
+        /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+        status: components["schemas"]["ComplianceFlag"];
+        /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+        next_status: components["schemas"]["ComplianceFlag"] | null;
         /** A date from 1900 on, YYYY-MM-DD. */
         next_change_on: string | null;
       }[];
@@ -7461,7 +7436,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -7483,7 +7458,7 @@ export interface components {
         department_ids?: string[];
         /** Whether people of the departments below count as well. Default: true. */
         include_subdepartments?: boolean;
-        worker_type?: "internal_payroll" | "b2b_contractor";
+        worker_type?: components["schemas"]["WorkerType"];
         /** One of these companies. */
         contractor_ids?: string[];
         /** Part of the job title; case and diacritics do not count. */
@@ -7524,6 +7499,7 @@ export interface components {
       /** Percent; null where nothing was scored. */
       score: number | null;
     };
+    RenewalBasis: "completion" | "expiry" | "fixed";
     ReplayEventsRequest: {
       /** Events created at or after it. RFC 3339, not in the future. */
       since: string;
@@ -7618,7 +7594,7 @@ export interface components {
       overlap_seconds: number;
     };
     RotateSubscriptionSecretRequest: {
-      /** Days for which deliveries are also signed with the present secret; 0: it ends at once. */
+      /** Days for which deliveries are also signed with the present secret; 0: it ends at once. Default: 7. */
       grace_days?: number;
     };
     RotatedSecret: {
@@ -7818,6 +7794,7 @@ export interface components {
         taken_at: string;
       }[];
     };
+    SeatUnit: "person" | "enrollment";
     SecondFactor: {
       /** Base 32; shown this once. */
       secret: string;
@@ -8014,6 +7991,16 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    SubscriptionState: "active" | "degraded" | "disabled";
+    SubscriptionStateReason: "consecutive_failures" | "failing_for_3_days";
+    Suggestion: {
+      /** Of the department or company. */
+      id?: string;
+      name?: string;
+      /** Tells companies of one name apart. */
+      tax_id?: string | null;
+      event_type?: string;
+    };
     /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
     TooManyAttemptsProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -8077,6 +8064,8 @@ export interface components {
       request_id: string;
       retry_after_seconds?: number;
     };
+    UnassignableCode: "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY";
+    UnassignableReason: "inactive" | "path_only" | "license_expired";
     /** The request carries no session of the panel, or the session has ended: by signing out, by 30 minutes without use (a learner's: 8 hours), by its age, or because the account or its role was changed. Sign in. */
     UnauthenticatedProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -8107,6 +8096,7 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    UniquePersonField: "employee_no" | "login" | "email";
     UnmatchedValueList: {
       values: {
         field: "department" | "contractor";
@@ -8159,19 +8149,9 @@ export interface components {
       code: "VALIDATION_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
-      errors?: {
-        /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
-        pointer?: string;
-        /** Name of the query parameter. */
-        parameter?: string;
-        /** Name of the request header. */
-        header?: string;
-        /** Machine-readable, stable. */
-        code: string;
-        detail: string;
-        suggestions?: (Record<string, unknown>)[];
-      }[];
+      errors?: components["schemas"]["FieldFault"][];
     };
+    ValidityUnit: "day" | "week" | "month" | "year";
     WebhookChoices: {
       clients: {
         id: string;
@@ -8195,9 +8175,9 @@ export interface components {
       id: string;
       subscription_id: string;
       event_id: string;
-      event_type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+      event_type: components["schemas"]["EventType"];
       /** pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days. */
-      status: "pending" | "succeeded" | "failed" | "expired";
+      status: components["schemas"]["DeliveryStatus"];
       attempt_count: number;
       max_attempts: number;
       /** The next attempt begins then or, behind others, later. null: none is due, because the delivery has ended, an attempt is under way, or the subscription is disabled. */
@@ -8212,13 +8192,13 @@ export interface components {
       attempts: {
         number: number;
         /** scheduled: the first one or a retry by schedule; manual: asked for by `retry`; replay: the first one of a replayed event; ping: of `ping`. */
-        trigger: "scheduled" | "manual" | "replay" | "ping";
+        trigger: components["schemas"]["AttemptTrigger"];
         attempted_at: string;
         duration_ms: number;
         /** null: no status line came in time. */
         response_status: number | null;
         /** null: a 2xx came in time. */
-        error: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | null;
+        error: components["schemas"]["AttemptError"] | null;
         /** Where it went: the subscription's URL may have changed since. */
         host: string;
       }[];
@@ -8286,12 +8266,12 @@ export interface components {
       /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
-      subscribed_events: ("course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping")[];
-      delivery_format: "platform.v1";
+      subscribed_events: components["schemas"]["EventType"][];
+      delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
-      state: "active" | "degraded" | "disabled";
+      state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */
-      state_reason: "consecutive_failures" | "failing_for_3_days" | null;
+      state_reason: components["schemas"]["SubscriptionStateReason"] | null;
       state_changed_at: string;
       /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
       consecutive_failures: number;
@@ -8343,6 +8323,7 @@ export interface components {
     WithdrawEnrollmentRequest: {
       reason: string;
     };
+    WorkerType: "internal_payroll" | "b2b_contractor";
     /** The one-time code is not the one that the secret shows at present, or was used before. Enter the code that the authenticator shows now; check that its clock is right. */
     WrongCodeProblem: {
       /** Address of the page that explains this kind of problem. */

@@ -7,5 +7,5 @@ export function refuseFaults(faults: readonly Fault[]): void {
 }
 
 function problemOf(faults: readonly Fault[]): Problem {
-  return invalid(faults.map(({ path, detail }) => ({ pointer: `#/${path.join("/")}`, code: "NOT_POSSIBLE", detail })));
+  return invalid(faults.map(({ path, detail }) => ({ pointer: `#/${path.join("/")}`, code: "NOT_POSSIBLE" as const, detail })));
 }

@@ -1,7 +1,17 @@
 import { type Static, Type, type TSchema } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
-import { Content, content_members, Course, course_types, Languages } from "../courses/schema.ts";
+import {
+  Content,
+  content_members,
+  Course,
+  CourseType,
+  Languages,
+  Recurrence,
+  RenewalBasis,
+  SeatUnit,
+  ValidityUnit,
+} from "../courses/schema.ts";
 
 const days_max = 3_650;
 const items_max = 100;
@@ -28,16 +38,14 @@ const catalogue_change = {
 const course_members = {
   ...catalogue_change,
   languages: Type.Optional(Languages),
-  recurrence: Type.Optional(OneOf(["none", "validity", "cycle"])),
+  recurrence: Type.Optional(Recurrence),
   estimated_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
-  validity: Type.Optional(
-    ObjectOrNull(Closed({ value: Type.Integer({ minimum: 1, maximum: 1_200 }), unit: OneOf(["day", "week", "month", "year"]) })),
-  ),
+  validity: Type.Optional(ObjectOrNull(Closed({ value: Type.Integer({ minimum: 1, maximum: 1_200 }), unit: ValidityUnit }))),
   renewal: Type.Optional(
     Closed({
       enabled: Type.Optional(Type.Boolean()),
       lead_days: Type.Optional(Nullable(Days)),
-      basis: Type.Optional(Nullable(OneOf(["completion", "expiry", "fixed"]))),
+      basis: Type.Optional(Nullable(RenewalBasis)),
       fixed_on: Type.Optional(
         Nullable(Type.String({ pattern: "^[0-9]{2}-[0-9]{2}$", description: "A day of the calendar, MM-DD." })),
       ),
@@ -130,11 +138,11 @@ export const LicenseRecord = Closed(
     name: Type.String(),
     ...seats,
     seats_free: Nullable(count),
-    seat_unit: OneOf(["person", "enrollment"]),
+    seat_unit: SeatUnit,
     release: OneOf(["unstarted", "always", "never"]),
     ...validity_days,
     state: OneOf(["in_force", "to_come", "ended"]),
-    items: Type.Array(Closed({ id: Id, code: Type.String(), title: Type.String(), type: OneOf(course_types) }), {
+    items: Type.Array(Closed({ id: Id, code: Type.String(), title: Type.String(), type: CourseType }), {
       description: "What it covers; the first hundred.",
     }),
     items_total: count,
@@ -156,7 +164,7 @@ const license_members = {
   ),
   valid_from: Type.Optional(Nullable(DateOnly)),
   valid_until: Type.Optional(Nullable(DateOnly)),
-  seat_unit: Type.Optional(OneOf(["person", "enrollment"])),
+  seat_unit: Type.Optional(SeatUnit),
   release: Type.Optional(OneOf(["unstarted", "always", "never"])),
 };
 const Covered = Type.Array(Id, { minItems: 1, maxItems: covered_max, description: "Courses and learning paths that it covers." });

@@ -1,15 +1,15 @@
 import { Type, type Static } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { severity_order, type Flag } from "../compliance/status.ts";
+import { Flag } from "../compliance/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
 import type { NewEvent } from "../webhooks/emit.ts";
-import { certificate_sources } from "./schema.ts";
+import { CertificateSource } from "./schema.ts";
 
 export const EventCertificate = Closed({
   id: Id,
   number: Type.String(),
-  source: OneOf(certificate_sources),
+  source: CertificateSource,
   issued_at: Instant,
   valid_from: DateOnly,
   valid_until: Nullable(DateOnly),
@@ -17,19 +17,22 @@ export const EventCertificate = Closed({
 });
 export type EventCertificate = Static<typeof EventCertificate>;
 
-const OpenEnrollment = Closed({
-  id: Id,
-  cycle_year: Type.Integer(),
-  status: OneOf(["assigned", "in_progress", "failed"]),
-  source: Type.String({ description: "As the enrollment's own record says it." }),
-  due_date: Nullable(DateOnly),
-  assigned_at: Instant,
-  started_at: Nullable(Instant),
-  completed_at: Type.Null(),
-});
+const OpenEnrollment = Closed(
+  {
+    id: Id,
+    cycle_year: Type.Integer(),
+    status: OneOf(["assigned", "in_progress", "failed"], { named: "OpenEnrollmentStatus" }),
+    source: Type.String({ description: "As the enrollment's own record says it." }),
+    due_date: Nullable(DateOnly),
+    assigned_at: Instant,
+    started_at: Nullable(Instant),
+    completed_at: Nullable(Instant, { description: "Null: it is open." }),
+  },
+  { $id: "OpenEnrollment" },
+);
 export type OpenEnrollment = Static<typeof OpenEnrollment>;
 
-const compliance_status = Nullable(OneOf(severity_order));
+const compliance_status = Nullable(Flag);
 const batch_id = Nullable(Id);
 
 export const ComplianceCertified = Closed({

@@ -4,9 +4,11 @@ import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/h
 
 export const certificate_sources = ["course", "external"] as const;
 export type CertificateSource = (typeof certificate_sources)[number];
+export const CertificateSource = OneOf(certificate_sources, { named: "CertificateSource" });
 
 export const certificate_statuses = ["valid", "expiring", "expired", "superseded", "revoked"] as const;
 export type CertificateStatus = (typeof certificate_statuses)[number];
+export const CertificateStatus = OneOf(certificate_statuses, { named: "CertificateStatus" });
 
 const number_max = 100;
 const employee_no_max = 64;
@@ -22,13 +24,12 @@ export const Certificate = Closed(
     course_code: Type.String({ maxLength: course_code_max, example: "FORKLIFT-01" }),
     enrollment_id: Nullable(Id, { description: "Null: evidence from elsewhere." }),
     cycle_year: Type.Integer({ example: 2026 }),
-    status: OneOf(certificate_statuses, {
+    status: {
+      ...CertificateStatus,
       description:
         "Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked.",
-    }),
-    source: OneOf(certificate_sources, {
-      description: "course: the course was completed here; external: evidence from elsewhere.",
-    }),
+    },
+    source: { ...CertificateSource, description: "course: the course was completed here; external: evidence from elsewhere." },
     issuer: Nullable(Type.String({ maxLength: 200 }), { description: "Who issued it elsewhere; null: it was issued here." }),
     issued_at: Instant,
     valid_from: DateOnly,
@@ -86,5 +87,5 @@ export const CertificateQuery = Type.Object({
   ),
   user_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this person." })),
   course_code: Type.Optional(Type.String({ maxLength: course_code_max, description: "Only of the course with this code." })),
-  status: Type.Optional(OneOf(certificate_statuses, { description: "Only those that are so today." })),
+  status: Type.Optional({ ...CertificateStatus, description: "Only those that are so today." }),
 });

@@ -48,7 +48,7 @@ export function faultsOf({ ip_allowlist = [], webhook_hosts = [], rate = {} }: C
     ...webhook_hosts.flatMap((host, index) => faultOf(`#/webhook_hosts/${index}`, () => readHost(host))),
     ...limitsAbove(rate, contract).map(({ limit, contract }) => ({
       pointer: `#/rate/${limit}`,
-      code: "OUT_OF_RANGE",
+      code: "OUT_OF_RANGE" as const,
       detail: `must be at most ${contract}, the limit of the organisation's contract`,
     })),
   ];

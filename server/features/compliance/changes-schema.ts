@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { feedParameters, FeedPagination } from "../../platform/http/feed.ts";
 import { Closed, DateOnly, Id, Instant, Nullable } from "../../platform/http/schema.ts";
-import { Flag } from "./schema.ts";
+import { Flag } from "./status-schema.ts";
 
 export const ChangesQuery = Type.Object(feedParameters(500, 100, "changes"));
 

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { reason_codes } from "./explain.ts";
-import { Flag } from "./schema.ts";
+import { Basis } from "./schema.ts";
+import { Flag } from "./status-schema.ts";
 
 export const ExplainQuery = Type.Object({
   employee_no: Type.Optional(Type.String({ maxLength: 64, description: "The person; or send `user_id`.", example: "10042" })),
@@ -15,7 +16,7 @@ export const ExplainQuery = Type.Object({
 });
 
 const Reason = Closed({
-  code: OneOf(reason_codes),
+  code: OneOf(reason_codes, { named: "ExplanationCode" }),
   detail: Type.String({ description: "One sentence for people." }),
 });
 
@@ -27,7 +28,7 @@ export const ExplanationRecord = Closed(
     as_of: DateOnly,
     timezone: Type.String({ description: "The organisation's, in which days begin and end.", example: "Europe/Warsaw" }),
     status: Nullable(Flag, { description: "null: nothing is required; `reasons` says why." }),
-    basis: Nullable(OneOf(["enrollment", "certificate", "completion", "exemption"])),
+    basis: Nullable(Basis),
     reasons: Type.Array(Reason, { description: "What decides, first." }),
     next_status: Nullable(Flag),
     next_change_on: Nullable(DateOnly),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Nullable } from "../../platform/http/schema.ts";
+import { SeatUnit } from "../courses/schema.ts";
 import { scope_parameters } from "./schema.ts";
 
 export const ForecastQuery = Type.Object({
@@ -20,7 +21,7 @@ const Week = Closed({
 const LicenseForecast = Closed({
   license_id: Id,
   name: Type.String(),
-  seat_unit: OneOf(["person", "enrollment"]),
+  seat_unit: SeatUnit,
   seats_total: Type.Integer({ minimum: 0 }),
   seats_used: Type.Integer({ minimum: 0 }),
   seats_free: Type.Integer({ minimum: 0 }),

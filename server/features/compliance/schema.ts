@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, offset_max, OneOf, pageParameters } from "../../platform/http/schema.ts";
-import { worker_types } from "../people/schema.ts";
+import { EnrollmentStatus } from "../enrollments/schema.ts";
+import { WorkerType } from "../people/schema.ts";
+import { Flag } from "./status-schema.ts";
 import { severity_order } from "./status.ts";
 
-const flag_text =
-  "OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered.";
-export const Flag = OneOf(severity_order, { description: flag_text });
+const date_or_instant =
+  "^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?$";
 const course_code = Type.String({ minLength: 1, maxLength: 64, example: "FORKLIFT-01" });
 
 /** What is counted and shown: the same filters in the matrix and in the forecast. */
@@ -24,15 +25,16 @@ export const MatrixQuery = Type.Object({
       example: "logistyka",
     }),
   ),
-  compliance_flag: Type.Optional(
-    OneOf(severity_order, { description: "Only people whose worst flag in scope is this one. The summary does not heed it." }),
-  ),
-  worker_type: Type.Optional(OneOf(worker_types)),
+  compliance_flag: Type.Optional({
+    ...Flag,
+    description: "Only people whose worst flag in scope is this one. The summary does not heed it.",
+  }),
+  worker_type: Type.Optional(WorkerType),
   contractor_id: Type.Optional({ ...Id, description: "People of this company." }),
   as_of: Type.Optional(
     Type.String({
       maxLength: 40,
-      pattern: "^(19|[2-9][0-9])[0-9]{2}-",
+      pattern: date_or_instant,
       description:
         "A date or a timestamp from 1900 on, not in the future: the matrix as it stood at the end of a date in the organisation's time zone, or at an instant. Names, and the departments that `department_query` finds, are those of today.",
       example: "2026-01-31",
@@ -61,12 +63,14 @@ export const MatrixChoices = Closed(
   { $id: "ComplianceMatrixChoices" },
 );
 
+export const Basis = OneOf(["enrollment", "certificate", "completion", "exemption"], { named: "ComplianceBasis" });
+
 /** The members of a flag in a row of the matrix, in their order there. */
 const entry = {
   status: Flag,
-  basis: OneOf(["enrollment", "certificate", "completion", "exemption"], { description: "What decides the flag." }),
+  basis: { ...Basis, description: "What decides the flag." },
   enrollment_id: Nullable(Id),
-  enrollment_status: Nullable(OneOf(["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"])),
+  enrollment_status: Nullable(EnrollmentStatus),
   cycle_year: Nullable(Type.Integer()),
   due_date: Nullable(DateOnly),
   completed_at: Nullable(Instant),
@@ -80,17 +84,20 @@ const entry = {
 
 const MatrixEntry = Closed(entry, { $id: "MatrixEntry" });
 
-const MatrixRow = Closed({
-  user_id: Id,
-  employee_no: Nullable(Type.String()),
-  full_name: Nullable(Type.String()),
-  department_id: Nullable(Id),
-  department_name: Nullable(Type.String()),
-  worker_type: OneOf(worker_types),
-  contractor_id: Nullable(Id),
-  status: Nullable(Flag, { description: "The worst flag in scope; null: nothing is required." }),
-  courses: Type.Record(Type.String(), MatrixEntry, { description: "Entries in scope by the code of the course." }),
-});
+const MatrixRow = Closed(
+  {
+    user_id: Id,
+    employee_no: Nullable(Type.String()),
+    full_name: Nullable(Type.String()),
+    department_id: Nullable(Id),
+    department_name: Nullable(Type.String()),
+    worker_type: WorkerType,
+    contractor_id: Nullable(Id),
+    status: Nullable(Flag, { description: "The worst flag in scope; null: nothing is required." }),
+    courses: Type.Record(Type.String(), MatrixEntry, { description: "Entries in scope by the code of the course." }),
+  },
+  { $id: "MatrixRow" },
+);
 
 export const Matrix = Closed(
   {

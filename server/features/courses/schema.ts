@@ -3,7 +3,13 @@ import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts"
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
 export const course_types = ["course", "learning_path"] as const;
+export const CourseType = OneOf(course_types, { named: "CourseType" });
 export const unassignable_reasons = ["inactive", "path_only", "license_expired"] as const;
+export const UnassignableReason = OneOf(unassignable_reasons, { named: "UnassignableReason" });
+export const Recurrence = OneOf(["none", "validity", "cycle"], { named: "CourseRecurrence" });
+export const ValidityUnit = OneOf(["day", "week", "month", "year"], { named: "ValidityUnit" });
+export const RenewalBasis = OneOf(["completion", "expiry", "fixed"], { named: "RenewalBasis" });
+export const SeatUnit = OneOf(["person", "enrollment"], { named: "SeatUnit" });
 
 const languages_max = 100;
 const questions_max = 100;
@@ -38,23 +44,20 @@ export const Content = Type.Union([
   Closed({ kind: Type.Literal("quiz"), ...content_members.quiz }),
 ]);
 
-const Validity = Closed({
-  value: Type.Integer({ minimum: 1 }),
-  unit: OneOf(["day", "week", "month", "year"]),
-});
+const Validity = Closed({ value: Type.Integer({ minimum: 1 }), unit: ValidityUnit }, { $id: "CourseValidity" });
 
 const Renewal = Closed({
   enabled: Type.Boolean(),
   lead_days: Nullable(
     Type.Integer({ minimum: 0, description: "Days before the certificate's end at which the renewal is assigned." }),
   ),
-  basis: Nullable(OneOf(["completion", "expiry", "fixed"], { description: "From what the renewed validity is counted." })),
+  basis: Nullable(RenewalBasis, { description: "From what the renewed validity is counted." }),
 });
 
 const License = Closed(
   {
     id: Id,
-    model: OneOf(["seats", "unlimited"]),
+    model: OneOf(["seats", "unlimited"], { named: "LicenseModel" }),
     seats_total: Nullable(Type.Integer({ minimum: 0 })),
     seats_used: Type.Integer({ minimum: 0 }),
     seats_free: Nullable(
@@ -66,6 +69,7 @@ const License = Closed(
     valid_until: Nullable(DateOnly),
   },
   {
+    $id: "CourseLicense",
     description:
       "The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force.",
   },
@@ -76,18 +80,17 @@ export const Course = Closed(
     id: Id,
     code: Type.String({ maxLength: 64, example: "FORKLIFT-01" }),
     title: Type.String({ maxLength: 255, example: "Forklift operation and load safety" }),
-    type: OneOf(course_types, { description: "A learning path is assigned like a course; its items follow." }),
+    type: { ...CourseType, description: "A learning path is assigned like a course; its items follow." },
     languages: Type.Array(Type.String(), { example: ["pl", "en"] }),
     assignable: Type.Boolean(),
-    unassignable_reason: Nullable(
-      OneOf(unassignable_reasons, {
-        description:
-          "inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path.",
-      }),
-    ),
+    unassignable_reason: Nullable({
+      ...UnassignableReason,
+      description:
+        "inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path.",
+    }),
     mandatory: Type.Boolean({ description: "Whether assigning it makes a requirement, with a compliance flag." }),
     estimated_minutes: Nullable(Type.Integer({ minimum: 0 })),
-    recurrence: OneOf(["none", "validity", "cycle"]),
+    recurrence: Recurrence,
     validity: Nullable(Validity),
     renewal: Renewal,
     expiring_soon_days: Type.Integer({
@@ -149,7 +152,7 @@ export const CourseQuery = Type.Object({
 /** What the panel narrows the catalogue to, besides. */
 export const PanelCourseQuery = Type.Object({
   ...CourseQuery.properties,
-  type: Type.Optional(OneOf(course_types)),
-  unassignable_reason: Type.Optional(OneOf(unassignable_reasons)),
+  type: Type.Optional(CourseType),
+  unassignable_reason: Type.Optional(UnassignableReason),
   license_id: Type.Optional({ ...Id, description: "Only what this licence covers, the courses of its paths too." }),
 });

@@ -23,7 +23,9 @@ export function descriptionOf(base_url: string): Description {
       Certificates: "Evidence that a course was completed, here or elsewhere, and until when it holds.",
       Compliance: "Where each person stands in each required course.",
       Webhooks:
-        "Events pushed to the client's own HTTPS endpoint: their bodies and headers stand under `webhooks` of this document. Any 2xx within 5 seconds acknowledges a delivery; otherwise it is tried again after 60 s, 5 min, 30 min and 2 h. Delivery is at least once and in no particular order: deduplicate by event id, and read the current state. After 5 failures in a row a subscription is degraded, after 20 or three days of failures disabled; what happens meanwhile waits for up to 30 days. What a receiver has lost is read from the feed of events, or replayed.",
+        "Subscriptions of the client's own HTTPS endpoint to events, and what was delivered. What a subscription is sent stands under `webhooks` of this document. Any 2xx within 5 seconds acknowledges a delivery; otherwise it is tried again after 60 s, 5 min, 30 min and 2 h. Delivery is at least once and in no particular order: deduplicate by event id, and read the current state. After 5 failures in a row a subscription is degraded, after 20 or three days of failures disabled; what happens meanwhile waits for up to 30 days. What a receiver has lost is read from the feed of events, or replayed.",
+      "Webhook events":
+        "Requests that this service sends to a subscription's `target_url`: one operation for each type of event.",
       SCIM: "Provisioning by an identity provider (RFC 7643, RFC 7644).",
       Sandbox:
         "Organisations for trying things out have a clock that can be moved forward, and learners whose progress can be reported. In a live organisation these addresses do not exist.",
@@ -43,6 +45,8 @@ export function descriptionOf(base_url: string): Description {
 
 function text(base_url: string): string {
   return `Connects an HR system, an identity provider or a reporting tool with the training platform of an organisation.
+
+**Version ${version}** is the contract of the specification's version 0.59.0 with what has been added since: a client that was written for 0.59.0 works unchanged. The changelog below lists every addition.
 
 **Four steps of an integration:** read the reference lists; synchronise people (look up by \`employee_no\`, create, update); assign courses; read compliance.
 

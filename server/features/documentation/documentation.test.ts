@@ -98,7 +98,7 @@ test("every operation is described: parameters, bodies, answers with their heade
     for (const content of Object.values<any>(operation.requestBody?.content ?? {}))
       assert.ok(content.schema && content.example, name);
     for (const [status, response] of Object.entries<any>(operation.responses))
-      assertAnswer(`${name} ${status}`, status, response);
+      assertAnswer(`${name} ${status}`, status, resolve(response));
     const by_client = operation.security.some((entry: object) => "apiKey" in entry);
     if (by_client) assertForClients(name, operation.responses);
   }
@@ -116,7 +116,7 @@ function assertAnswer(place: string, status: string, response: any): void {
     for (const schema of content.schema.oneOf ?? [content.schema]) {
       const { code, status: stated } = resolve(schema).properties;
       assert.equal(String(stated.const), status, place);
-      const { value } = content.examples[code.const];
+      const { value } = resolve(content.examples[code.const]);
       assert.deepEqual([value.code, value.status], [code.const, stated.const], place);
     }
   }

@@ -27,15 +27,17 @@ export const reference_page = `<!doctype html>
 <div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> holds the same.</noscript>
 <script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-/** Starts the reference; a file of its own, so that the policy needs no inline script. */
-export const reference_start = `Scalar.createApiReference("#reference", ${JSON.stringify(
+/**
+ * Starts the reference; a file of its own, so that the policy needs no inline script. The webhooks are shown, although clients
+ * are not to call them.
+ */
+export const reference_start = `const settings = ${JSON.stringify(
   {
-    url: "/openapi.json",
     withDefaultFonts: false,
     proxyUrl: "",
     telemetry: false,
@@ -46,7 +48,11 @@ export const reference_start = `Scalar.createApiReference("#reference", ${JSON.s
   },
   null,
   2,
-)});
+)};
+const answer = await fetch("/openapi.json");
+const content = await answer.json();
+for (const { post } of Object.values(content.webhooks)) delete post["x-internal"];
+Scalar.createApiReference("#reference", { ...settings, content });
 `;
 
 /**

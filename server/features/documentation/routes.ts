@@ -86,6 +86,8 @@ function referenceRoutes(app: FastifyInstance): void {
   });
 }
 
+const page_example = "<!doctype html>…";
+
 function problemListRoute(app: FastifyInstance): void {
   app.get("/problems", {
     config: {
@@ -95,7 +97,9 @@ function problemListRoute(app: FastifyInstance): void {
         tag: "Service",
         summary: "List the kinds of problems",
         description: "A page for people; JSON when Accept names application/json and not text/html.",
-        answers: { 200: { description: "Every kind of problem, by status and code.", schema: ProblemDescriptionList } },
+        answers: {
+          200: { description: "Every kind of problem, by status and code.", schema: ProblemDescriptionList, page: page_example },
+        },
         headers: { ETag: "For If-None-Match." },
         problems: [],
       },
@@ -118,7 +122,7 @@ function problemRoute(app: FastifyInstance): void {
         tag: "Service",
         summary: "Read what a problem `type` means",
         description: "A page for people; JSON when Accept names application/json and not text/html.",
-        answers: { 200: { description: "Its cause and its remedy.", schema: ProblemDescription } },
+        answers: { 200: { description: "Its cause and its remedy.", schema: ProblemDescription, page: page_example } },
         headers: { ETag: "For If-None-Match." },
         problems: [],
       },

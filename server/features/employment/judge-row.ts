@@ -18,7 +18,7 @@ export type SyncRow = {
   row: number;
   body: Record<string, unknown>;
   /** What was wrong with it before anyone looked for the person. */
-  faults: readonly ErrorItem[];
+  faults: readonly RowFault[];
 };
 
 /** What a row comes to: nothing, a wish, or faults. */
@@ -27,8 +27,11 @@ export type Judgement = {
   /** The person of that number before the row, where there is one. */
   stands: StandingPerson | undefined;
   wish?: PersonWish;
-  errors: readonly ErrorItem[];
+  errors: readonly RowFault[];
 };
+
+/** What is wrong with a field, or the problem that the row as a whole meets. */
+export type RowFault = Omit<ErrorItem, "code"> & { code: string };
 
 export type JudgeOptions = {
   directory: Directory;
@@ -115,6 +118,6 @@ async function beforeOf({ departments, contractors }: Directory, person: Standin
   return { ...person, department_name: department?.name ?? null, contractor_name: contractor?.name ?? null };
 }
 
-function itemsOf({ members, type, detail }: Problem): readonly ErrorItem[] {
+function itemsOf({ members, type, detail }: Problem): readonly RowFault[] {
   return (members["errors"] as ErrorItem[] | undefined) ?? [{ pointer: "#", code: type.code, detail }];
 }

@@ -1,10 +1,9 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import type { ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { PersonRow } from "../people/apply-sql.ts";
 import { listHolders, type Holder } from "../people/holders.ts";
 import type { PersonWish } from "./bring-people.ts";
-import type { Judgement } from "./judge-row.ts";
+import type { Judgement, RowFault } from "./judge-row.ts";
 
 /** Addresses and logins that a file has given to people and taken from them so far, batch after batch. */
 export type Keys = {
@@ -33,7 +32,7 @@ export async function settleKeys(
 ): Promise<{ judgements: Judgement[]; parked: string[] }> {
   const wished = judgements.filter((one): one is Wished => one.wish !== undefined && freshFields(one.wish).length > 0);
   if (wished.length === 0) return { judgements: [...judgements], parked: [] };
-  const refused = new Map<Judgement, ErrorItem>();
+  const refused = new Map<Judgement, RowFault>();
   refuseRivals(wished, keys, refused);
   const held = await listHolders(
     db,
@@ -51,7 +50,7 @@ export async function settleKeys(
 }
 
 /** Two people of the file who want the same: the first one gets it. */
-function refuseRivals(wished: readonly Wished[], { claimed }: Keys, refused: Map<Judgement, ErrorItem>): void {
+function refuseRivals(wished: readonly Wished[], { claimed }: Keys, refused: Map<Judgement, RowFault>): void {
   const here = new Map<string, string>();
   for (const one of wished) {
     const { wanted } = one.wish;
@@ -65,12 +64,7 @@ function refuseRivals(wished: readonly Wished[], { claimed }: Keys, refused: Map
 }
 
 /** Who makes room must not be refused themselves, so that one refusal may bring about the next. */
-function refuseHeld(
-  wished: readonly Wished[],
-  held: readonly Holder[],
-  keys: Keys,
-  refused: Map<Judgement, ErrorItem>,
-): string[] {
+function refuseHeld(wished: readonly Wished[], held: readonly Holder[], keys: Keys, refused: Map<Judgement, RowFault>): string[] {
   const by_no = new Map(wished.map((one) => [one.wish.wanted.employee_no, one]));
   const givers = new Map(wished.flatMap((one) => (one.wish.stands ? [[one.wish.stands.id, one] as const] : [])));
   const parked = new Set<string>();
@@ -112,7 +106,7 @@ function keyOf(field: Field, person: PersonRow): string | null {
   return value === null ? null : `${field} ${caseNorm(value)}`;
 }
 
-function taken(field: Field, holder: string | null): ErrorItem {
+function taken(field: Field, holder: string | null): RowFault {
   const detail = `is that of ${holder ?? "someone of the identity provider"} already`;
   return { pointer: `#/${field}`, code: "PERSON_ALREADY_EXISTS", detail };
 }

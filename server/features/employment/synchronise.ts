@@ -8,13 +8,12 @@
 // A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../people/apply-sql.ts";
 import type { Directory } from "../people/directory.ts";
 import { bringPeople, type PersonChanged } from "./bring-people.ts";
 import { listEffects, type Effects } from "./effects-sql.ts";
-import { judgeRow, type JudgeOptions, type Judgement, type SyncRow } from "./judge-row.ts";
+import { judgeRow, type JudgeOptions, type Judgement, type RowFault, type SyncRow } from "./judge-row.ts";
 import { settleKeys, type Keys } from "./settle-keys.ts";
 
 /** Rows of one call, at most: what they take is done with before Node keeps it for long (a peak of 200 MB instead of 300). */
@@ -37,7 +36,7 @@ export type SyncOutcome = {
   /** `[before, after]` by field, as the record shows it; of a new person nothing. */
   changes: Record<string, unknown>;
   effects: Effects;
-  errors: readonly ErrorItem[];
+  errors: readonly RowFault[];
 };
 
 export const no_effects: Effects = { enrollments_assigned: [], enrollments_cancelled: [] };

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
 import { Id, OneOf } from "../../platform/http/schema.ts";
-import { unassignable_reasons } from "../courses/schema.ts";
-import { enrollment_states } from "./schema.ts";
+import { UnassignableReason } from "../courses/schema.ts";
+import { EnrollmentStatus } from "./schema.ts";
 
-const enrollment_status = OneOf(enrollment_states);
+const enrollment_status = EnrollmentStatus;
 
 export const alreadyEnrolled = problem("ENROLLMENT_ALREADY_EXISTS", 409, "Enrollment already exists", {
   slug: "enrollment-exists",
@@ -20,12 +20,12 @@ export const courseNotAssignable = problem("COURSE_NOT_ASSIGNABLE", 422, "Course
   remedy:
     "For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence.",
   members: {
-    unassignable_reason: OneOf(unassignable_reasons, { example: "path_only" }),
+    unassignable_reason: { ...UnassignableReason, example: "path_only" },
     path_codes: Type.Array(Type.String(), { example: ["PATH-FIRE"] }),
     errors: Type.Array(
       Type.Object({
         pointer: Type.String(),
-        code: OneOf(["COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY"]),
+        code: OneOf(["COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY"], { named: "UnassignableCode" }),
         detail: Type.String(),
       }),
       { example: [{ pointer: "#/course_code", code: "PATH_ONLY", detail: "assign one of the paths PATH-FIRE instead" }] },

@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
-import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { severity_order, type Flag } from "../compliance/status.ts";
+import { Closed, DateOnly, Id, Instant, Nullable } from "../../platform/http/schema.ts";
+import { Flag } from "../compliance/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
 import type { NewEvent } from "../webhooks/emit.ts";
-import { cancel_reasons, enrollment_sources, enrollment_states, type CancelReason } from "./schema.ts";
+import { CancelReason, EnrollmentSource, EnrollmentStatus } from "./schema.ts";
 
 /** Who did something, as events and records name it: `type` says what kind of thing `id` is. */
 export type Reference = { type: string; id: string | null; name: string };
@@ -14,8 +14,8 @@ export { EventUser };
 const EventEnrollment = Closed({
   id: Id,
   cycle_year: Type.Integer(),
-  status: OneOf(enrollment_states),
-  source: OneOf(enrollment_sources),
+  status: EnrollmentStatus,
+  source: EnrollmentSource,
   due_date: Nullable(DateOnly),
   assigned_at: Instant,
   started_at: Nullable(Instant),
@@ -30,7 +30,7 @@ export const EnrollmentAssigned = Closed({
   course: EventCourse,
   enrollment: EventEnrollment,
   assigned_by: EventReference,
-  compliance_status: Nullable(OneOf(severity_order)),
+  compliance_status: Nullable(Flag),
   batch_id,
 });
 
@@ -39,19 +39,19 @@ export const EnrollmentCancelled = Closed({
   course: EventCourse,
   enrollment: EventEnrollment,
   cancelled_at: Instant,
-  cancel_reason: OneOf(cancel_reasons),
+  cancel_reason: CancelReason,
   cancelled_by: EventReference,
   batch_id,
 });
 
-const compliance_status = Nullable(OneOf(severity_order));
+const compliance_status = Nullable(Flag);
 
 export const CourseCompleted = Closed({
   user: EventUser,
   course: EventCourse,
   enrollment: EventEnrollment,
   result: Closed({
-    passed: Type.Literal(true),
+    passed: Type.Boolean({ description: "True." }),
     score: Nullable(Type.Integer()),
     on_time: Type.Boolean(),
     attempt: Nullable(Type.Integer(), { description: "Null for a learning path, which is completed with its courses." }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { Certificate } from "../certificates/schema.ts";
-import { severity_order } from "../compliance/status.ts";
+import { Flag } from "../compliance/status-schema.ts";
 import { Enrollment } from "./schema.ts";
 
 const reason_max = 500;
@@ -43,8 +43,6 @@ export const EvidenceRequest = Closed({
 });
 
 export const Made = Closed({ id: Id }, { $id: "Made" });
-
-const Flag = OneOf(severity_order);
 
 /** What a person's page shows beside the record and the enrollments. */
 export const PersonTraining = Closed(

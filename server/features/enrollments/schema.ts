@@ -1,15 +1,17 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
-import { certificate_statuses } from "../certificates/schema.ts";
-import { severity_order } from "../compliance/status.ts";
-import { course_types } from "../courses/schema.ts";
+import { CertificateStatus } from "../certificates/schema.ts";
+import { Flag } from "../compliance/status-schema.ts";
+import { CourseType } from "../courses/schema.ts";
 
 export const enrollment_states = ["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"] as const;
 export type EnrollmentState = (typeof enrollment_states)[number];
+export const EnrollmentStatus = OneOf(enrollment_states, { named: "EnrollmentStatus" });
 
 export const enrollment_sources = ["api", "rule", "group", "admin", "path", "renewal", "import"] as const;
 export type EnrollmentSource = (typeof enrollment_sources)[number];
+export const EnrollmentSource = OneOf(enrollment_sources, { named: "EnrollmentSource" });
 
 export const cancel_reasons = [
   "admin",
@@ -21,19 +23,23 @@ export const cancel_reasons = [
   "api",
 ] as const;
 export type CancelReason = (typeof cancel_reasons)[number];
+export const CancelReason = OneOf(cancel_reasons, { named: "CancelReason" });
 
 const Reference = Closed(
   { type: Type.String({ example: "client" }), id: Nullable(Id), name: Type.String({ example: "HR sync" }) },
-  { description: "Who or what assigned it." },
+  { $id: "EnrollmentOrigin", description: "Who or what assigned it." },
 );
 
-const CertificateOfEnrollment = Closed({
-  id: Id,
-  number: Type.String(),
-  valid_from: DateOnly,
-  valid_until: Nullable(DateOnly),
-  status: OneOf(certificate_statuses),
-});
+const CertificateOfEnrollment = Closed(
+  {
+    id: Id,
+    number: Type.String(),
+    valid_from: DateOnly,
+    valid_until: Nullable(DateOnly),
+    status: CertificateStatus,
+  },
+  { $id: "EnrollmentCertificate" },
+);
 
 const employee_no_max = 64;
 const course_code_max = 64;
@@ -44,10 +50,10 @@ const cycle_year = Type.Integer({ minimum: 1900, maximum: 9999, example: 2026 })
 const derived = {
   id: Id,
   course_title: Type.String({ maxLength: 255, example: "Forklift operation and load safety" }),
-  type: OneOf(course_types),
-  status: OneOf(enrollment_states),
+  type: CourseType,
+  status: EnrollmentStatus,
   overdue: Type.Boolean({ description: "Still open, and the due date with the course's days of grace has passed." }),
-  source: OneOf(enrollment_sources),
+  source: EnrollmentSource,
   source_ref: Nullable(Reference),
   mandatory: Type.Boolean({ description: "Whether it is a requirement, with a compliance flag." }),
   assigned_at: Instant,
@@ -55,7 +61,7 @@ const derived = {
   completed_at: Nullable(Instant),
   failed_at: Nullable(Instant),
   cancelled_at: Nullable(Instant),
-  cancel_reason: Nullable(OneOf(cancel_reasons)),
+  cancel_reason: Nullable(CancelReason),
   progress_percent: Type.Integer({ minimum: 0, maximum: 100 }),
   score: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   passed: Nullable(Type.Boolean()),
@@ -65,9 +71,9 @@ const derived = {
   parent_enrollment_id: Nullable(Id),
   certificate: Nullable(CertificateOfEnrollment),
   license_id: Nullable(Id),
-  compliance_status: Nullable(
-    OneOf(severity_order, { description: "The flag of this person for this course today; null where nothing is required." }),
-  ),
+  compliance_status: Nullable(Flag, {
+    description: "The flag of this person for this course today; null where nothing is required.",
+  }),
   created_at: Instant,
   updated_at: Instant,
 };
@@ -155,7 +161,13 @@ export const EnrollmentCreate = Closed({
   ),
   cycle_year: Type.Optional({
     ...cycle_year,
-    description: "From last year's cycle to the one after next. Default: the current cycle, in the organisation's time zone.",
+    // Which years are taken depends on the day, as no schema can say.
+    contract: () =>
+      Type.Integer({
+        example: 2026,
+        description:
+          "From the cycle before the current one to the second one after it; any other is refused with OUT_OF_RANGE. Default: the current cycle, in the organisation's time zone.",
+      }),
   }),
   due_date: Type.Optional(
     Nullable({
@@ -182,6 +194,6 @@ export const EnrollmentQuery = Type.Object({
   ),
   user_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this person." })),
   course_code: Type.Optional(Type.String({ maxLength: course_code_max, description: "Only of the course with this code." })),
-  status: Type.Optional(OneOf(enrollment_states)),
-  source: Type.Optional(OneOf(enrollment_sources)),
+  status: Type.Optional(EnrollmentStatus),
+  source: Type.Optional(EnrollmentSource),
 });

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { person_states, worker_types } from "../people/schema.ts";
+import { PersonStatus, WorkerType } from "../people/schema.ts";
 
 const list_entries_max = 100;
 const attributes_max = 50;
@@ -14,7 +14,7 @@ const conditions = {
   include_subdepartments: Type.Optional(
     Type.Boolean({ description: "Whether people of the departments below count as well. Default: true." }),
   ),
-  worker_type: Type.Optional(OneOf(worker_types)),
+  worker_type: Type.Optional(WorkerType),
   contractor_ids: Type.Optional(
     Type.Array(Id, { minItems: 1, maxItems: list_entries_max, description: "One of these companies." }),
   ),
@@ -129,7 +129,7 @@ const ListedPerson = Closed(
     full_name: Nullable(Type.String()),
     login: Type.String(),
     department_name: Nullable(Type.String()),
-    status: OneOf(person_states),
+    status: PersonStatus,
     since: Instant,
   },
   { $id: "ListedPerson" },

@@ -7,12 +7,13 @@ import { EventUser } from "../people/events.ts";
 import { emitAll } from "../webhooks/emit.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
+const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
 
-const EventGroup = Closed({ id: Id, code: Type.String(), name: Type.String(), kind: OneOf(group_kinds) });
+const EventGroup = Closed({ id: Id, code: Type.String(), name: Type.String(), kind: GroupKind });
 const told = { user: EventUser, group: EventGroup, actor: EventReference, batch_id: Nullable(Id) };
 
-export const MemberJoined = Closed({ ...told, reason: OneOf(["rule_matched", "added"]) });
-export const MemberLeft = Closed({ ...told, reason: OneOf(["rule_unmatched", "removed"]) });
+export const MemberJoined = Closed({ ...told, reason: OneOf(["rule_matched", "added"], { named: "JoinReason" }) });
+export const MemberLeft = Closed({ ...told, reason: OneOf(["rule_unmatched", "removed"], { named: "LeaveReason" }) });
 
 /** Somebody who has joined or left a group; of a dynamic one, `actor` says by which conditions. */
 export type Joined = Omit<Static<typeof MemberJoined>, "batch_id">;

@@ -1,16 +1,17 @@
 import { Closed, OneOf } from "../../platform/http/schema.ts";
 
-export const Liveness = Closed({ status: OneOf(["ok"]) }, { $id: "Liveness" });
+export const Liveness = Closed({ status: OneOf(["ok"], { named: "LivenessStatus" }) }, { $id: "Liveness" });
 
 export const ReadinessReport = Closed(
   {
-    status: OneOf(["ready", "unavailable"]),
+    status: OneOf(["ready", "unavailable"], { named: "ReadinessStatus" }),
     checks: Closed({
-      database: OneOf(["ok", "failed"]),
+      database: OneOf(["ok", "failed"], { named: "DatabaseCheck" }),
       clock: OneOf(["ok", "skewed", "unknown"], {
+        named: "ClockCheck",
         description: "`skewed`: more than 5 s from the database's clock. Does not make the process unready.",
       }),
-      process: OneOf(["ok", "draining"]),
+      process: OneOf(["ok", "draining"], { named: "ProcessCheck" }),
     }),
   },
   {

@@ -8,7 +8,7 @@ import { listImports } from "./list-sql.ts";
 import { ImportList } from "./panel-schema.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamReport } from "./report.ts";
-import { file_formats, Import, ImportParams, ImportQuery } from "./schema.ts";
+import { Import, ImportParams, ImportQuery } from "./schema.ts";
 import { findRecord, formatOf, upload_deadline_ms } from "./upload.ts";
 
 const tag = "Imports";
@@ -19,7 +19,7 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   // In a scope of its own, where a body is not read before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser(Object.keys(file_formats), (_request, _payload, done) => done(null));
+    uploads.addContentTypeParser(["text/csv", "application/x-ndjson"], (_request, _payload, done) => done(null));
     uploadRoute(uploads, pool);
   });
   panelRoute(panel, {

@@ -7,7 +7,7 @@ import { synchronised_max } from "../employment/synchronise.ts";
 import { tooManyImports } from "./errors.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamReport } from "./report.ts";
-import { file_formats, Import, ImportParams, ImportQuery } from "./schema.ts";
+import { file_formats, Import, ImportParams, UploadQuery } from "./schema.ts";
 import { findRecord, formatOf, upload_deadline_ms as deadline_ms } from "./upload.ts";
 
 const csv_example = `employee_no,first_name,last_name,email,department_name,worker_type,contractor_name,attributes.cost_center
@@ -86,15 +86,15 @@ A file that cannot be read to its end, names an unknown column or has more than 
 Files of an organisation are carried out one after the other, in the order in which they began to arrive; a dry run waits for none. A file may have 64 MiB. An import that is repeated brings about the same state; Idempotency-Key is refused here.`,
       answers: { 202: { description: "The import, which is carried out in the background.", schema: Import } },
       problems: [tooManyImports],
-      upload: { "text/csv": csv_example, "application/x-ndjson": ndjson_example },
+      upload: { "text/csv": csv_example, "application/x-ndjson": ndjson_example, "application/octet-stream": csv_example },
       headers: { Location: "The address of the import." },
     },
-    query: ImportQuery,
+    query: UploadQuery,
     deadline_ms,
-    handle: async ({ caller, query, request }) => {
+    handle: async ({ caller, query: { format, ...options }, request }) => {
       const upload = {
-        format: formatOf(request.headers),
-        options: query,
+        format: formatOf(request.headers, format),
+        options,
         announced_bytes: Number(request.headers["content-length"] ?? Number.NaN),
         bytes: request.raw,
       };

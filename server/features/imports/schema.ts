@@ -1,8 +1,16 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
-export const file_formats = { "text/csv": "csv", "application/x-ndjson": "ndjson" } as const;
-export type FileFormat = (typeof file_formats)[keyof typeof file_formats];
+const formats = ["csv", "ndjson"] as const;
+export type FileFormat = (typeof formats)[number];
+/** Media types of a file; of bytes, `format` says what they are. */
+export const file_formats: Readonly<Record<string, FileFormat | null>> = {
+  "text/csv": "csv",
+  "application/x-ndjson": "ndjson",
+  "application/octet-stream": null,
+};
+
+const FileFormatName = OneOf(formats, { named: "ImportFormat" });
 
 export const max_deactivate_percent_default = 5;
 
@@ -22,6 +30,15 @@ export const ImportQuery = Type.Object({
   }),
 });
 
+/** What a request says beside its options; programs whose libraries know no CSV send bytes. */
+export const UploadQuery = Type.Object({
+  ...ImportQuery.properties,
+  format: Type.Optional({
+    ...FileFormatName,
+    description: "With `application/octet-stream`: what the file is. Default: csv. The other media types say it themselves.",
+  }),
+});
+
 export const ImportParams = Type.Object({ id: Type.String({ description: "The import's id." }) });
 
 const ImportError = Closed({
@@ -36,7 +53,7 @@ const ImportRow = Closed({
   full_name: Nullable(Type.String(), {
     description: "First and last name: the person's, or what the row says of a new one; null where neither is known.",
   }),
-  action: OneOf(["create", "update", "deactivate", "invalid"] as const),
+  action: OneOf(["create", "update", "deactivate", "invalid"] as const, { named: "ImportAction" }),
   changes: Type.Unsafe<Record<string, unknown[]>>({
     type: "object",
     additionalProperties: { type: "array", items: {}, minItems: 2, maxItems: 2, description: "Before and after." },
@@ -54,17 +71,21 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const Import = Closed(
   {
     id: Id,
-    kind: OneOf(["users"] as const),
-    format: OneOf(["csv", "ndjson"] as const),
+    kind: OneOf(["users"] as const, { named: "ImportKind" }),
+    format: FileFormatName,
     dry_run: Type.Boolean(),
     status: OneOf(["receiving", "queued", "running", "finished", "failed"] as const, {
+      named: "ImportStatus",
       description: "failed: nothing of the file was carried out, unless `rows_done` is greater than 0.",
     }),
     failure: Nullable(
-      Closed({
-        line: Nullable(Type.Integer(), { description: "The line that is to blame; null: the file as a whole." }),
-        detail: Type.String(),
-      }),
+      Closed(
+        {
+          line: Nullable(Type.Integer(), { description: "The line that is to blame; null: the file as a whole." }),
+          detail: Type.String(),
+        },
+        { $id: "ImportFailure" },
+      ),
     ),
     created_at: Instant,
     finished_at: Nullable(Instant),
@@ -88,7 +109,7 @@ export const Import = Closed(
     rows_preview: Type.Array(ImportRow, { description: "The first 100 of them." }),
   },
   {
-    $id: "Import",
+    $id: "PeopleImport",
     example: {
       id: "019a6000-1111-7222-8333-444455556666",
       kind: "users",

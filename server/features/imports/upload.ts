@@ -7,8 +7,8 @@ import { findImportRecord } from "./sql.ts";
 /** The server gives a request 30 s to arrive; the database may be slower to take it. */
 export const upload_deadline_ms = 300_000;
 
-/** The format that a request's headers name; refuses what could not be read as it was meant. */
-export function formatOf(headers: Record<string, string | string[] | undefined>): FileFormat {
+/** The format that a request's headers, or its query, name; refuses what could not be read as it was meant. */
+export function formatOf(headers: Record<string, string | string[] | undefined>, asked?: FileFormat): FileFormat {
   const content_type = String(headers["content-type"] ?? "");
   if (content_type === "") throw malformedRequest("The body is missing; send a file as text/csv or application/x-ndjson.");
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(content_type)?.[1];
@@ -16,7 +16,7 @@ export function formatOf(headers: Record<string, string | string[] | undefined>)
   if ((headers["content-encoding"] ?? "identity") !== "identity")
     throw unsupportedMediaType("Send the file without content encoding.");
   const media_type = content_type.split(";")[0]!.trim().toLowerCase();
-  return file_formats[media_type as keyof typeof file_formats];
+  return file_formats[media_type] ?? asked ?? "csv";
 }
 
 /** The record of an import as JSON text. */

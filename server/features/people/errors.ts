@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { problem } from "../../platform/http/problem.ts";
 import { OneOf } from "../../platform/http/schema.ts";
-import { person_states } from "./schema.ts";
+import { PersonStatus } from "./schema.ts";
 
 export const personAlreadyExists = problem("PERSON_ALREADY_EXISTS", 409, "Person already exists", {
   slug: "person-exists",
@@ -12,9 +12,9 @@ export const personAlreadyExists = problem("PERSON_ALREADY_EXISTS", 409, "Person
   members: {
     conflicts: Type.Array(
       Type.Object({
-        field: OneOf(["employee_no", "login", "email"] as const),
+        field: OneOf(["employee_no", "login", "email"] as const, { named: "UniquePersonField" }),
         user_id: Type.Optional(Type.String()),
-        status: Type.Optional(OneOf(person_states)),
+        status: Type.Optional(PersonStatus),
       }),
       { example: [{ field: "employee_no", user_id: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f", status: "deactivated" }] },
     ),

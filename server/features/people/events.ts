@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Id, Nullable } from "../../platform/http/schema.ts";
+import { WorkerType } from "./schema.ts";
 
 // Events name people by id and employee number; names and addresses are read by API.
 export const EventUser = Closed({
@@ -7,7 +8,7 @@ export const EventUser = Closed({
   employee_no: Nullable(Type.String()),
   department_id: Nullable(Id),
   department_name: Nullable(Type.String()),
-  worker_type: OneOf(["internal_payroll", "b2b_contractor"]),
+  worker_type: WorkerType,
   contractor_id: Nullable(Id),
 });
 export type EventUser = Static<typeof EventUser>;

@@ -86,6 +86,8 @@ function unknownId(register: Register, found: Named | undefined): Resolved {
   );
 }
 
+const capitals = { department: "DEPARTMENT", contractor: "CONTRACTOR" } as const;
+
 function fault(
   register: Register,
   member: "id" | "name",
@@ -94,7 +96,7 @@ function fault(
   candidates: readonly Named[] = [],
 ): Resolved {
   const suggestions = candidates.map(({ id, name, tax_id }) => ({ id, name, ...(tax_id === undefined ? {} : { tax_id }) }));
-  const code = `${what}_${register.field.toUpperCase()}`;
+  const code = `${what}_${capitals[register.field]}` as const;
   return {
     id: null,
     faults: [{ pointer: `#/${register.field}_${member}`, code, detail, ...(suggestions.length > 0 ? { suggestions } : {}) }],

@@ -4,9 +4,11 @@ import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../
 
 export const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 export type WorkerType = (typeof worker_types)[number];
+export const WorkerType = OneOf(worker_types, { named: "WorkerType" });
 
 export const person_states = ["invited", "active", "suspended", "deactivated", "anonymized"] as const;
 export type PersonState = (typeof person_states)[number];
+export const PersonStatus = OneOf(person_states, { named: "PersonStatus" });
 
 export const employee_no_max = 64;
 export const attributes_max = 50;
@@ -43,24 +45,29 @@ const Language = Type.String({
   description: "A BCP 47 language tag.",
   example: "pl",
 });
+// One schema with several types instead of a union, whose other branches would find fault with every wrong value, too. Generators
+// of code read unions.
+const AttributeText = Type.String({ maxLength: attribute_text_max });
 const Attribute = Type.Unsafe<AttributeValue>({
   type: ["string", "number", "boolean", "array", "null"],
   maxLength: attribute_text_max,
   maxItems: attribute_entries_max,
-  items: { type: "string", maxLength: attribute_text_max },
+  items: AttributeText,
+  contract: () =>
+    Type.Union(
+      [AttributeText, Type.Number(), Type.Boolean(), Type.Array(AttributeText, { maxItems: attribute_entries_max }), Type.Null()],
+      { $id: "AttributeValue" },
+    ),
 });
 
-// One schema with two types instead of a union, whose second branch would find fault with every wrong value, too.
-const attributesOf = (keys_max: number, description: string) =>
-  Type.Optional(
-    Type.Unsafe<Record<string, AttributeValue> | null>({
-      type: ["object", "null"],
-      maxProperties: keys_max,
-      additionalProperties: Attribute,
-      description,
-      example: { cost_center: "PL-4410", shift: "B" },
-    }),
+const attributesOf = (name: string, keys_max: number, description: string) => {
+  const attributes = { maxProperties: keys_max, additionalProperties: Attribute };
+  const said = { description, example: { cost_center: "PL-4410", shift: "B" } };
+  const contract = () => ({ anyOf: [{ $id: name, type: "object", ...attributes }, { type: "null" }], ...said });
+  return Type.Optional(
+    Type.Unsafe<Record<string, AttributeValue> | null>({ type: ["object", "null"], ...attributes, ...said, contract }),
   );
+};
 
 export const Person = Closed(
   {
@@ -74,23 +81,26 @@ export const Person = Closed(
       description: "The e-mail address in small letters, or else the employee number.",
       example: "anna.kowalska@example.com",
     }),
-    worker_type: OneOf(worker_types),
+    worker_type: WorkerType,
     department_id: Nullable(Id),
     department_name: Nullable(Type.String({ example: "Logistyka Północ" })),
     contractor_id: Nullable(Id),
     contractor_name: Nullable(Type.String()),
     job_title: Nullable(Type.String({ example: "Forklift operator" })),
     attributes: Type.Unsafe<Record<string, AttributeValue>>({
+      $id: "PersonAttributes",
       type: "object",
+      maxProperties: attributes_max,
       additionalProperties: Attribute,
-      example: { shift: "B" },
     }),
-    status: OneOf(person_states, {
+    status: {
+      ...PersonStatus,
       description:
         "invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics.",
-    }),
+    },
     active: Type.Boolean({ description: "Whether the status is invited or active." }),
     managed_by: OneOf(["platform", "scim"] as const, {
+      named: "PersonManager",
       description: "Who changes the record; one managed by SCIM is read-only here.",
     }),
     external_id: Nullable(Type.String({ description: "The identity provider's id." })),
@@ -147,9 +157,9 @@ export const PersonQuery = Type.Object({
   include_subdepartments: Type.Optional(
     Type.Boolean({ default: false, description: "With `department_id`: also the people of all departments below it." }),
   ),
-  worker_type: Type.Optional(OneOf(worker_types)),
+  worker_type: Type.Optional(WorkerType),
   contractor_id: Type.Optional(Id),
-  status: Type.Optional(OneOf(person_states)),
+  status: Type.Optional(PersonStatus),
   email: Type.Optional(Type.String({ maxLength: email_max, description: "Exactly this address; letter case does not count." })),
   q: Type.Optional(
     Type.String({
@@ -202,10 +212,11 @@ export const PersonCreate = Closed({
       description: "Required, unless the organisation has people without mailboxes and says so in its settings.",
     }),
   ),
-  worker_type: Type.Optional(OneOf(worker_types, { default: "internal_payroll" })),
+  worker_type: Type.Optional({ ...WorkerType, default: "internal_payroll" }),
   ...references,
   ...optional_fields,
   attributes: attributesOf(
+    "PersonAttributes",
     attributes_max,
     "Values by key; null is no value. The organisation's administrators define the keys and the type of each.",
   ),
@@ -217,10 +228,11 @@ export const PersonChange = Closed({
   first_name: Type.Optional(PersonName),
   last_name: Type.Optional(PersonName),
   email: Type.Optional(Nullable(Email, { description: "Null only where the organisation does not require addresses." })),
-  worker_type: Type.Optional(OneOf(worker_types)),
+  worker_type: Type.Optional(WorkerType),
   ...references,
   ...optional_fields,
   attributes: attributesOf(
+    "PersonAttributeChanges",
     attribute_changes_max,
     "Merged key by key: null removes a key, other keys stay. Null for the whole removes all.",
   ),

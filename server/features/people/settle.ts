@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { FaultCode } from "../../platform/http/fault-codes.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { mergeAttributes } from "./attributes.ts";
@@ -114,7 +115,7 @@ async function resolveCompany(
   return companyFault("contractor_id", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor; send null with this worker_type");
 }
 
-function companyFault(field: string, code: string, detail: string): Resolved {
+function companyFault(field: string, code: FaultCode, detail: string): Resolved {
   return { id: null, faults: [{ pointer: `#/${field}`, code, detail }] };
 }
 

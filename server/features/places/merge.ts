@@ -6,6 +6,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { FaultCode } from "../../platform/http/fault-codes.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
@@ -66,7 +67,7 @@ function survivorOf<Row extends { id: string; active: boolean }>(rows: readonly 
   return into;
 }
 
-function refused(code: string, detail: string) {
+function refused(code: FaultCode, detail: string) {
   return invalid([{ pointer: "#/into_id", code, detail }]);
 }
 

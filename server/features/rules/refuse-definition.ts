@@ -35,7 +35,7 @@ const words = {
   department_ids: { code: "UNKNOWN_DEPARTMENT", detail: "is not a department of the organisation" },
   contractor_ids: { code: "UNKNOWN_CONTRACTOR", detail: "is not a contractor company of the organisation" },
   course_ids: { code: "UNKNOWN_COURSE", detail: "is not a course or learning path of the organisation" },
-};
+} as const;
 
 function itemOf({ path, code, detail }: ReturnType<typeof faultsOfConditions>[number]): ErrorItem {
   return { pointer: `#/${["conditions", ...path].map(escapeToken).join("/")}`, code, detail };

@@ -24,7 +24,7 @@ export const ClockAdvance = Closed({
 const progress_events = ["started", "completed", "failed"] as const;
 
 export const LearnerProgress = Closed({
-  event: OneOf(progress_events, { example: "completed" }),
+  event: OneOf(progress_events, { named: "ProgressEvent", example: "completed" }),
   score: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 100, example: 92, description: "In percent; not with started. Default: not scored." }),
   ),

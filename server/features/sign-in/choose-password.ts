@@ -1,3 +1,4 @@
+import type { FaultCode } from "../../platform/http/fault-codes.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { password_max, password_min } from "./schema.ts";
@@ -16,7 +17,7 @@ export function refuseBadPassword(password: string, surroundings: readonly (stri
     throw atPassword("TOO_COMMON", "is made of usual words or of the account's own; choose something that nobody guesses");
 }
 
-function atPassword(code: string, detail: string) {
+function atPassword(code: FaultCode, detail: string) {
   const item: ErrorItem = { pointer: "#/password", code, detail };
   return invalid([item]);
 }

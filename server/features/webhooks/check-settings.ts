@@ -52,7 +52,11 @@ function invalidUrl(detail: string): ErrorItem {
 function faultOfType(type: string, index: number): ErrorItem[] {
   if ((event_types as readonly string[]).includes(type)) return [];
   const suggestions = similarTypes(type).map((name) => ({ event_type: name }));
-  const fault = { pointer: `#/subscribed_events/${index}`, code: "UNKNOWN_EVENT_TYPE", detail: "is not an event type" };
+  const fault: ErrorItem = {
+    pointer: `#/subscribed_events/${index}`,
+    code: "UNKNOWN_EVENT_TYPE",
+    detail: "is not an event type",
+  };
   return [suggestions.length === 0 ? fault : { ...fault, suggestions }];
 }
 

@@ -5,6 +5,9 @@ import { event_types } from "./emit.ts";
 
 export const delivery_statuses = ["pending", "succeeded", "failed", "expired"] as const;
 export type DeliveryStatus = (typeof delivery_statuses)[number];
+export const DeliveryStatus = OneOf(delivery_statuses, { named: "DeliveryStatus" });
+
+export const EventType = OneOf(event_types, { named: "EventType" });
 
 const attempt_triggers = ["scheduled", "manual", "replay", "ping"] as const;
 const attempt_errors = [
@@ -20,13 +23,14 @@ const attempt_errors = [
 const Attempt = Closed({
   number: Type.Integer({ minimum: 1 }),
   trigger: OneOf(attempt_triggers, {
+    named: "AttemptTrigger",
     description:
       "scheduled: the first one or a retry by schedule; manual: asked for by `retry`; replay: the first one of a replayed event; ping: of `ping`.",
   }),
   attempted_at: Instant,
   duration_ms: Type.Integer({ minimum: 0 }),
   response_status: Nullable(Type.Integer({ minimum: 100, maximum: 999 }), { description: "null: no status line came in time." }),
-  error: Nullable(OneOf(attempt_errors), { description: "null: a 2xx came in time." }),
+  error: Nullable(OneOf(attempt_errors, { named: "AttemptError" }), { description: "null: a 2xx came in time." }),
   host: Type.String({ description: "Where it went: the subscription's URL may have changed since." }),
 });
 
@@ -71,11 +75,12 @@ export const Delivery = Closed(
     id: Id,
     subscription_id: Id,
     event_id: Id,
-    event_type: OneOf(event_types),
-    status: OneOf(delivery_statuses, {
+    event_type: EventType,
+    status: {
+      ...DeliveryStatus,
       description:
         "pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days.",
-    }),
+    },
     attempt_count: Type.Integer({ minimum: 0 }),
     max_attempts: Type.Integer({ minimum: 1 }),
     next_attempt_at: Nullable(Instant, {
@@ -102,8 +107,8 @@ const { updated_since: _, ...parameters } = walkParameters(500, 100);
 
 export const DeliveryQuery = Type.Object({
   ...parameters,
-  status: Type.Optional(OneOf(delivery_statuses, { description: "Only those in this status." })),
-  event_type: Type.Optional(OneOf(event_types, { description: "Only of events of this type." })),
+  status: Type.Optional({ ...DeliveryStatus, description: "Only those in this status." }),
+  event_type: Type.Optional({ ...EventType, description: "Only of events of this type." }),
   event_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this event." })),
   since: Type.Optional({
     ...InstantInput,

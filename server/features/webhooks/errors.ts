@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
-import { Id, OneOf } from "../../platform/http/schema.ts";
-import { delivery_statuses } from "./deliveries-schema.ts";
+import { Id } from "../../platform/http/schema.ts";
+import { DeliveryStatus } from "./deliveries-schema.ts";
 
 export const hostNotAllowed = problem("WEBHOOK_HOST_NOT_ALLOWED", 403, "Webhook host not allowed", {
   cause: "The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client.",
@@ -32,7 +32,7 @@ export const deliveryNotFailed = problem("DELIVERY_NOT_FAILED", 409, "Delivery n
     "Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so.",
   remedy:
     "Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired.",
-  members: { delivery_status: OneOf(delivery_statuses, { example: "pending" }) },
+  members: { delivery_status: { ...DeliveryStatus, example: "pending" } },
 });
 
 export const subscriptionDisabled = problem("SUBSCRIPTION_DISABLED", 409, "Subscription disabled", {

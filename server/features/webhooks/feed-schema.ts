@@ -11,7 +11,9 @@ const told_types = event_types.filter((type) => type !== "ping");
 
 export const EventQuery = Type.Object({
   ...feedParameters(500, 100, "events created"),
-  type: Type.Optional(OneOf(told_types, { description: "Only events of this type; may change from page to page." })),
+  type: Type.Optional(
+    OneOf(told_types, { named: "FeedEventType", description: "Only events of this type; may change from page to page." }),
+  ),
 });
 
 export const EventFeed = Closed(

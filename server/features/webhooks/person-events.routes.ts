@@ -4,10 +4,9 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable } from "../../platform/http/schema.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { delivery_statuses } from "./deliveries-schema.ts";
-import { event_types } from "./emit.ts";
+import { DeliveryStatus, EventType } from "./deliveries-schema.ts";
 import { listPersonEvents } from "./person-events-sql.ts";
 
 const events_max = 50;
@@ -16,7 +15,7 @@ const searched_max = 200_000;
 
 const SentTo = Closed({
   id: Id,
-  status: OneOf(delivery_statuses),
+  status: DeliveryStatus,
   subscription: Closed({ id: Nullable(Id, { description: "null: it is gone." }), name: Type.String() }),
 });
 
@@ -25,7 +24,7 @@ const PersonEvents = Closed(
     events: Type.Array(
       Closed({
         id: Id,
-        type: OneOf(event_types),
+        type: EventType,
         created_at: Instant,
         about: Nullable(Type.String(), { description: "The course or group." }),
         deliveries: Type.Array(SentTo, { description: "Empty: nobody had subscribed to it." }),

@@ -1,7 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
-import { Delivery } from "./deliveries-schema.ts";
-import { event_types } from "./emit.ts";
+import { Delivery, EventType } from "./deliveries-schema.ts";
 import { disabled_after_failures } from "./state.ts";
 
 /** The one format there is; a configured previous name of it is still taken. */
@@ -15,11 +14,12 @@ const grace_days_max = 30;
 const grace_days_default = 7;
 
 const Name = Type.String({ minLength: 1, maxLength: name_max, example: "HRIS production" });
+const target_url_text =
+  "Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts.";
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: target_url_max,
-  description:
-    "Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts.",
+  description: target_url_text,
   example: "https://hooks.hris.example.com/lms",
 });
 
@@ -27,10 +27,10 @@ const TargetUrl = Type.String({
 const settings = {
   name: Name,
   target_url: TargetUrl,
-  subscribed_events: Type.Array(OneOf(event_types), {
+  subscribed_events: Type.Array(EventType, {
     description: "Event types that are delivered. A ping is sent whether it is listed or not.",
   }),
-  delivery_format: OneOf([delivery_format] as const),
+  delivery_format: OneOf([delivery_format] as const, { named: "DeliveryFormat" }),
 };
 
 /** Members that follow from what happens. */
@@ -38,9 +38,10 @@ const derived = {
   id: Id,
   client_id: Id,
   state: OneOf(["active", "degraded", "disabled"] as const, {
+    named: "SubscriptionState",
     description: `active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after ${disabled_after_failures} failures in a row or three days of failures.`,
   }),
-  state_reason: Nullable(OneOf(["consecutive_failures", "failing_for_3_days"] as const), {
+  state_reason: Nullable(OneOf(["consecutive_failures", "failing_for_3_days"] as const, { named: "SubscriptionStateReason" }), {
     description: "Why it is degraded or disabled; null while active.",
   }),
   state_changed_at: Instant,
@@ -102,15 +103,37 @@ export const WebhookSubscriptionList = Closed(
   { $id: "WebhookSubscriptionList" },
 );
 
+/** What can be said of a target URL by its form alone (target.ts). */
+const public_https =
+  "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+(:443)?([/?][^\\s#\\\\]*)?$";
+
 /** Looser than the record, so that what is unknown is refused with suggestions (check-settings.ts). */
 export const settable = {
   name: Name,
-  target_url: TargetUrl,
-  subscribed_events: Type.Array(Type.String({ maxLength: event_type_max, example: "course.completed" }), {
-    minItems: 1,
-    maxItems: subscribed_events_max,
-    description: `Event types: ${event_types.join(", ")}. Repeated ones count once.`,
-  }),
+  target_url: {
+    ...TargetUrl,
+    contract: () =>
+      Type.String({
+        format: "uri",
+        pattern: public_https,
+        maxLength: target_url_max,
+        description: target_url_text,
+        example: "https://hooks.hris.example.com/lms",
+      }),
+  },
+  subscribed_events: {
+    ...Type.Array(Type.String({ maxLength: event_type_max, example: "course.completed" }), {
+      minItems: 1,
+      maxItems: subscribed_events_max,
+    }),
+    contract: () =>
+      Type.Array(EventType, {
+        minItems: 1,
+        maxItems: subscribed_events_max,
+        description: "Event types. Repeated ones count once.",
+        example: ["course.completed"],
+      }),
+  },
   delivery_format: Type.String({
     maxLength: 64,
     description: `\`${delivery_format}\`, the default. The format's previous name is taken, too; answers always say \`${delivery_format}\`.`,

@@ -56,6 +56,8 @@ export type KeyKind = "instant" | "name";
 
 const cursor_version = 1;
 const cursor_max = 2_000;
+/** Base64url, of which nothing else is to be known outside. */
+export const cursor_pattern = "^[A-Za-z0-9_-]+$";
 /** Names are sorted by their first 200 characters, of up to two UTF-16 units each. */
 const name_key_max = 400;
 
@@ -66,7 +68,9 @@ export function walkParameters(limit_max: number, limit_default: number) {
     cursor: Type.Optional(
       Type.String({
         maxLength: cursor_max,
-        description: "`pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.",
+        pattern: cursor_pattern,
+        description:
+          "A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.",
       }),
     ),
     updated_since: Type.Optional({

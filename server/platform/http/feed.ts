@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { parseInstant, readInstant } from "./cursor.ts";
+import { cursor_pattern, parseInstant, readInstant } from "./cursor.ts";
 import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable } from "./schema.ts";
 
@@ -30,7 +30,11 @@ export function feedParameters(limit_max: number, limit_default: number, what: s
   return {
     limit: Type.Integer({ minimum: 1, maximum: limit_max, default: limit_default, description: "Entries on one page." }),
     cursor: Type.Optional(
-      Type.String({ maxLength: 200, description: "`next_cursor` or `resume_cursor` of the page before. Opaque; knows `since`." }),
+      Type.String({
+        maxLength: 200,
+        pattern: cursor_pattern,
+        description: "A cursor as it was received: `next_cursor` or `resume_cursor` of the page before. Opaque; knows `since`.",
+      }),
     ),
     since: Type.Optional({
       ...InstantInput,

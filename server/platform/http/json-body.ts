@@ -1,3 +1,4 @@
+import type { FaultCode } from "./fault-codes.ts";
 import { malformedRequest, invalid, type ErrorItem } from "./problem.ts";
 import { tidy } from "../text.ts";
 
@@ -94,7 +95,7 @@ function isName(text: string, end: number): boolean {
 }
 
 function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown {
-  const fault = (code: string, detail: string) => {
+  const fault = (code: FaultCode, detail: string) => {
     if (faults.length < faults_max) faults.push({ pointer, code, detail });
   };
   if (typeof value === "string") return tidyText(value, fault);
@@ -113,7 +114,7 @@ function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown
   return value;
 }
 
-function tidyText(text: string, fault: (code: string, detail: string) => void): string {
+function tidyText(text: string, fault: (code: FaultCode, detail: string) => void): string {
   const detail = faultOfText(text);
   if (detail === null) return tidy(text);
   fault("INVALID_FORMAT", detail);

@@ -1,7 +1,7 @@
 import type { MountedOperation } from "./mounted-operations.ts";
 import { header_components } from "./openapi-headers.ts";
 import { operationObject, parameter_components } from "./openapi-operation.ts";
-import { createComponents, mentioned, type Json } from "./openapi-schemas.ts";
+import { componentsObject, createComponents, mentioned, type Json } from "./openapi-schemas.ts";
 
 /** What the panel's document says beyond its operations. */
 export type PanelDescription = {
@@ -33,9 +33,9 @@ export function describePanel(description: PanelDescription, operations: readonl
       .map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...componentsObject(components),
       parameters: mentioned(parameter_components, "parameters", paths),
-      headers: mentioned(header_components, "headers", paths),
+      headers: mentioned(header_components, "headers", { paths, responses: components.responses }),
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: description.cookie } },
     },
   };

@@ -76,22 +76,28 @@ export function problemExample(type: ProblemType, base_url: string, instance: st
   };
 }
 
-/** The media type entry of the problems that share one status. */
+/** The media type entry of the problems that share one status; `code` tells them from each other. */
 export function problemContent(types: readonly ProblemType[], components: Components, base_url: string, url: string): Json {
   const references = types.map((type) => problemSchema(type, components));
-  const instance = url.replace(/:[a-z_]+/g, "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f");
+  const mapping = Object.fromEntries(types.map((type, at) => [type.code, references[at]!["$ref"]]));
   return {
-    schema: references.length === 1 ? references[0] : { oneOf: references },
-    examples: Object.fromEntries(
-      types.map((type) => [type.code, { summary: type.title, value: problemExample(type, base_url, instance) }]),
-    ),
+    schema: references.length === 1 ? references[0] : { oneOf: references, discriminator: { propertyName: "code", mapping } },
+    examples: Object.fromEntries(types.map((type) => [type.code, exampleReference(type, components, base_url, url)])),
   };
+}
+
+/** One example a problem: the one of the first operation that can meet it. */
+function exampleReference(type: ProblemType, components: Components, base_url: string, url: string): Json {
+  const name = pascalCase(type.code);
+  const instance = url.replace(/:[a-z_]+/g, "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f");
+  const example = { summary: type.title, value: problemExample(type, base_url, instance) };
+  return components.define("examples", name, components.examples[name] ?? example);
 }
 
 /** A problem type as a component: its members, with the code and status that tell it from the others. */
 function problemSchema(type: ProblemType, components: Components): Json {
   const members = Object.fromEntries(Object.entries(type.members).map(([name, member]) => [name, components.answer(member)]));
-  return components.define(`${pascalCase(type.code)}Problem`, {
+  return components.define("schemas", `${pascalCase(type.code)}Problem`, {
     type: "object",
     title: type.title,
     description: `${type.cause} ${type.remedy}`,
@@ -109,6 +115,8 @@ function problemSchema(type: ProblemType, components: Components): Json {
   });
 }
 
-function pascalCase(code: string): string {
-  return code.toLowerCase().replace(/(^|_)([a-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase());
+/** `NotFound` of a code `NOT_FOUND`, `CreateUser` of an operation `createUser`. */
+export function pascalCase(text: string): string {
+  const words = /[a-z]/.test(text) ? text : text.toLowerCase();
+  return words.replace(/(^|_)([a-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase());
 }

@@ -6,52 +6,140 @@ export type Json = Record<string, unknown>;
 /** Named parts of the document, each defined once and referred to from everywhere. */
 export type Components = {
   schemas: Record<string, Json>;
-  /** A schema of an answer: parts with `$id` become components. */
+  responses: Record<string, Json>;
+  examples: Record<string, Json>;
+  /** A schema of an answer: parts with `$id`, and enumerations with a name, become components. */
   answer: (schema: object) => Json;
-  /** A schema of a request. */
-  request: (schema: object) => Json;
+  /** A schema of a parameter. */
+  parameter: (schema: object) => Json;
+  /** A schema of a request's body. */
+  body: (schema: object) => Json;
   /** Defines a component and returns the reference to it. */
-  define: (name: string, schema: Json) => Json;
+  define: (kind: "schemas" | "responses" | "examples", name: string, part: Json) => Json;
 };
 
 export function createComponents(): Components {
-  const schemas: Record<string, Json> = {};
-  const define = (name: string, schema: Json): Json => {
-    if (schemas[name] !== undefined && !isDeepStrictEqual(schemas[name], schema))
-      throw new Error(`two schemas are named ${name}`);
-    schemas[name] = schema;
-    return { $ref: `#/components/schemas/${name}` };
+  const parts = { schemas: {}, responses: {}, examples: {} } as Record<
+    "schemas" | "responses" | "examples",
+    Record<string, Json>
+  >;
+  const define: Components["define"] = (kind, name, part) => {
+    const known = parts[kind][name];
+    if (known !== undefined && !isDeepStrictEqual(known, part)) throw new Error(`two ${kind} are named ${name}`);
+    parts[kind][name] = part;
+    return { $ref: `#/components/${kind}/${name}` };
   };
+  const name: Conversion["name"] = (given, schema) => define("schemas", given, schema);
   return {
-    schemas,
+    ...parts,
     define,
     // Within v1 answers may gain fields, so the contract leaves them open, although we never send one that is not listed.
-    answer: (schema) => convert(schema as Json, { define, closed: false }),
-    request: (schema) => convert(schema as Json, { define, closed: true }),
+    answer: (schema) => convert(schema as Json, { name, side: "answer" }),
+    parameter: (schema) => convert(schema as Json, { name, side: "parameter" }),
+    body: (schema) => convert(schema as Json, { name, side: "body" }),
   };
 }
 
-type Conversion = { define: Components["define"]; closed: boolean };
+/** A schema of an answer as a document of its own: whole, without references. */
+export function wholeSchema(schema: object): Json {
+  return convert(schema as Json, { name: (_, part) => part, side: "answer" });
+}
 
-const maps_of_schemas = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
+type Conversion = { name: (name: string, schema: Json) => Json; side: "answer" | "parameter" | "body" };
+
+const maps_of_schemas = new Set(["properties", "$defs", "dependentSchemas"]);
 const single_schemas = new Set(["items", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contains"]);
 const lists_of_schemas = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 /** Ours alone, of no meaning to a reader of the contract. */
-const internal_keywords = new Set(["$id", "optional"]);
+const internal_keywords = new Set(["$id", "optional", "named", "contract"]);
 
 function convert(schema: Json, conversion: Conversion): Json {
+  // What is told of a part where our validation is looser, because a later check names the fault better.
+  if (typeof schema["contract"] === "function") return convert((schema["contract"] as () => Json)(), conversion);
+  const source = conversion.side === "body" ? settableOf(schema) : schema;
+  const is_open = conversion.side === "answer";
   const out: Json = {};
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(source)) {
     if (internal_keywords.has(keyword)) continue;
-    if (keyword === "additionalProperties" && value === false && !conversion.closed) continue;
+    if (keyword === "additionalProperties" && ("patternProperties" in source || (value === false && is_open))) continue;
     if (keyword === "example") out["examples"] = [value];
+    else if (keyword === "pattern") out["pattern"] = inRanges(value as string);
+    else if (keyword === "patternProperties") Object.assign(out, mapOf(value as Record<string, Json>, conversion));
     else if (maps_of_schemas.has(keyword)) out[keyword] = convertMembers(value as Record<string, Json>, conversion);
     else if (lists_of_schemas.has(keyword)) out[keyword] = (value as Json[]).map((entry) => convert(entry, conversion));
     else if (single_schemas.has(keyword) && typeof value === "object") out[keyword] = convert(value as Json, conversion);
     else out[keyword] = value;
   }
   const plain = withNull(out);
-  return typeof schema["$id"] === "string" ? conversion.define(schema["$id"], plain) : plain;
+  if (typeof source["named"] === "string") return namedValues(source["named"], plain, conversion);
+  return typeof source["$id"] === "string" ? conversion.name(source["$id"], plain) : plain;
+}
+
+/**
+ * What a client may set: the members that only a record shows are left out, and defaults are told in words. As a keyword
+ * `default` makes generators of code demand the member.
+ */
+function settableOf(schema: Json): Json {
+  const { properties, required, ...rest } = schema as { properties?: Record<string, Json>; required?: string[] };
+  if (properties === undefined || typeof properties !== "object") return schema;
+  const shown_only = Object.keys(properties).filter((name) => properties[name]!["readOnly"] === true);
+  const settable = Object.entries(properties).filter(([name]) => !shown_only.includes(name));
+  const demanded = required?.filter((name) => !("default" in properties[name]!)) ?? [];
+  return {
+    ...rest,
+    ...(shown_only.length > 0 ? shownOnly(rest, shown_only) : {}),
+    properties: Object.fromEntries(settable.map(([name, member]) => [name, withDefaultInWords(member)])),
+    ...(demanded.length > 0 ? { required: demanded } : {}),
+  };
+}
+
+function shownOnly({ description = "" }: Json, names: readonly string[]): Json {
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  const text = `${String(description)} A record that was read can be sent back: ${list} are taken and ignored.`;
+  return { description: text.trim(), "x-ignored-members": names };
+}
+
+function withDefaultInWords(member: Json): Json {
+  if (!("default" in member)) return member;
+  const { default: value, ...rest } = member;
+  const text = `Default: ${JSON.stringify(value)}.`;
+  const description = typeof rest["description"] === "string" ? `${rest["description"]} ${text}` : text;
+  return { ...rest, description, ...("example" in rest ? {} : { example: value }) };
+}
+
+/** Classes of characters that our patterns name by their Unicode property, as ranges. */
+const ranges: Readonly<Record<string, string>> = {
+  Cc: "\\u0000-\\u001f\\u007f-\\u009f",
+  Bidi_Control: "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069",
+  Zl: "\\u2028",
+  Zp: "\\u2029",
+};
+
+/** A pattern without Unicode properties, which neither Python nor older JavaScript can read. */
+function inRanges(pattern: string): string {
+  const readable = pattern
+    .replaceAll(/\\P\{(\w+)\}/g, (property, name: string) => (ranges[name] ? `[^${ranges[name]}]` : property))
+    .replaceAll(/\\p\{(\w+)\}/g, (property, name: string) => ranges[name] ?? property);
+  if (/\\p\{/i.test(readable)) throw new Error(`the pattern ${pattern} names a class of characters that has no ranges here`);
+  return readable;
+}
+
+/** Values by keys of one form; most generators of code do not read `patternProperties`. */
+function mapOf(patterns: Record<string, Json>, conversion: Conversion): Json {
+  const [[pattern, values], ...others] = Object.entries(patterns) as [[string, Json], ...[string, Json][]];
+  if (others.length > 0) throw new Error("a map has keys of several forms");
+  return {
+    ...(pattern === any_key ? {} : { propertyNames: { pattern: inRanges(pattern) } }),
+    additionalProperties: convert(values, conversion),
+  };
+}
+
+/** What TypeBox writes for any text as key. */
+const any_key = "^.*$";
+
+/** An enumeration is a component; what is said of it at one place stays there. */
+function namedValues(name: string, { type, enum: values, ...said }: Json, conversion: Conversion): Json {
+  return { ...conversion.name(name, { type, enum: values }), ...said };
 }
 
 function convertMembers(members: Record<string, Json>, conversion: Conversion): Record<string, Json> {
@@ -62,6 +150,10 @@ function convertMembers(members: Record<string, Json>, conversion: Conversion): 
 function withNull(schema: Json): Json {
   const { anyOf, ...rest } = schema as { anyOf?: Json[] };
   const other = anyOf?.find((branch) => branch["type"] !== "null");
+  if (anyOf?.length === 2 && typeof other?.["$ref"] === "string") {
+    const { $ref, ...said } = other;
+    return { anyOf: [{ $ref }, { type: "null" }], ...said, ...rest };
+  }
   if (
     anyOf?.length !== 2 ||
     other === undefined ||
@@ -122,6 +214,13 @@ const strings: Readonly<Record<string, string>> = {
   email: "anna.kowalska@muster.example",
   uri: "https://muster.example/",
 };
+
+/** What is named, in the order of the names. */
+export function componentsObject({ schemas, responses, examples }: Components): Json {
+  const sorted = (parts: Record<string, Json>) =>
+    Object.fromEntries(Object.entries(parts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return { schemas: sorted(schemas), responses: sorted(responses), examples: sorted(examples) };
+}
 
 /** The components that something refers to. */
 export function mentioned(components: Readonly<Record<string, Json>>, kind: string, paths: Json): Json {

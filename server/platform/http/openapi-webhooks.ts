@@ -1,11 +1,11 @@
 import type { TSchema } from "typebox";
-import { createComponents, type Components, type Json } from "./openapi-schemas.ts";
+import { wholeSchema, type Components, type Json } from "./openapi-schemas.ts";
 
 /** A kind of event as receivers get it; the schema is that of the whole body. */
 export type EventDescription = { type: string; summary: string; description: string; schema: TSchema };
 
-/** The tag of all of them. */
-export const webhook_tag = "Webhooks";
+/** The tag of all of them: one of their own, because generators of code write one file a tag. */
+export const webhook_tag = "Webhook events";
 
 /** The `webhooks` section (OpenAPI 3.1 §4.8.1): what is sent to a subscription's `target_url`, by event type. */
 export function webhooksObject(events: readonly EventDescription[], components: Components): Json {
@@ -16,6 +16,8 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
   return {
     operationId: `receive:${type}`,
     tags: [webhook_tag],
+    // Nobody calls this service so: openapi-generator leaves it out of its clients, where it would not compile.
+    "x-internal": true,
     summary,
     description,
     // Who has sent it is told by the signature.
@@ -36,16 +38,12 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
 
 /** The schema of one event type as a document of its own (JSON Schema 2020-12). */
 export function standaloneSchema({ type, summary, schema }: EventDescription, base_url: string): Json {
-  const components = createComponents();
-  components.answer(schema);
-  const [body, ...parts] = Object.values(components.schemas);
-  if (parts.length > 0) throw new Error(`the schema of ${type} has parts that a document of its own would lack`);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `${base_url}/schemas/events/${type}`,
     title: type,
     description: `${summary}.`,
-    ...body,
+    ...wholeSchema(schema),
   };
 }
 

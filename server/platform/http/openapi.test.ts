@@ -28,8 +28,8 @@ test("a value or null is written as OpenAPI 3.1 writes it", () => {
 });
 
 test("requests are closed in the contract as they are in our validation; answers are open, because they may gain fields", () => {
-  const { answer, request } = createComponents();
-  assert.equal(request(Closed({ id: Id }))["additionalProperties"], false);
+  const { answer, body } = createComponents();
+  assert.equal(body(Closed({ id: Id }))["additionalProperties"], false);
   assert.ok(!("additionalProperties" in answer(Closed({ id: Id }))));
 });
 
@@ -96,11 +96,13 @@ test("an operation that can answer 412 reads If-Match; several scopes are altern
   const { patch } = document.paths["/api/v1/things/{id}"];
   assert.deepEqual(
     patch.parameters.map((parameter: any) => parameter.$ref ?? parameter.name),
-    ["id", "#/components/parameters/XTenantCode", "#/components/parameters/IfMatch"],
+    ["id", "#/components/parameters/XTenantCode", "If-Match"],
   );
   assert.deepEqual(patch.security, [{ apiKey: [] }, { oauth2: ["users:read"] }, { oauth2: ["users:write"] }]);
   assert.equal(patch.deprecated, true);
-  assert.ok(patch.responses["200"].headers.Deprecation && patch.responses["412"].headers.Sunset);
+  assert.ok(patch.responses["200"].headers.Deprecation);
+  assert.deepEqual(patch.responses["412"], { $ref: "#/components/responses/PreconditionFailed" });
+  assert.ok(document.components.responses.PreconditionFailed.headers.Sunset);
 });
 
 test("a tag without a description, and two problems with one address, stop the start", () => {

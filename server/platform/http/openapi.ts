@@ -2,8 +2,8 @@ import { scopes, type Scope } from "../context.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { header_components } from "./openapi-headers.ts";
 import { operationObject, parameter_components } from "./openapi-operation.ts";
-import { createComponents, mentioned, type Json } from "./openapi-schemas.ts";
-import { webhook_parameter_components, webhooksObject, type EventDescription } from "./openapi-webhooks.ts";
+import { componentsObject, createComponents, mentioned, type Json } from "./openapi-schemas.ts";
+import { webhook_parameter_components, webhook_tag, webhooksObject, type EventDescription } from "./openapi-webhooks.ts";
 
 /** What the document says beyond its operations. */
 export type Description = {
@@ -40,7 +40,7 @@ export function describeApi(
     item[mounted.method.toLowerCase()] = operationObject(mounted, { components, base_url: description.base_url });
   }
   const webhooks = webhooksObject(events, components);
-  const used = new Set(operations.map((mounted) => mounted.operation.tag));
+  const used = new Set([...operations.map((mounted) => mounted.operation.tag), ...(events.length > 0 ? [webhook_tag] : [])]);
   return {
     openapi: "3.1.1",
     info: {
@@ -56,12 +56,12 @@ export function describeApi(
     paths,
     ...(events.length > 0 ? { webhooks } : {}),
     components: {
-      schemas: Object.fromEntries(Object.entries(components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...componentsObject(components),
       parameters: {
         ...mentioned(parameter_components, "parameters", paths),
         ...mentioned(webhook_parameter_components, "parameters", webhooks),
       },
-      headers: mentioned(header_components, "headers", paths),
+      headers: mentioned(header_components, "headers", { paths, responses: components.responses }),
       securitySchemes: securitySchemes(description),
     },
   };

@@ -1,4 +1,5 @@
-import { Type, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
+import { FaultCode } from "./fault-codes.ts";
 
 /** One kind of failure as the documentation, the OpenAPI document and the problem page show it (RFC 9457). */
 export type ProblemType = {
@@ -15,14 +16,26 @@ export type ProblemType = {
   members: Readonly<Record<string, TSchema>>;
 };
 
+/** What may have been meant: a department or company, or an event type. */
+const Suggestion = Type.Object(
+  {
+    id: Type.Optional(Type.String({ format: "uuid", description: "Of the department or company." })),
+    name: Type.Optional(Type.String()),
+    tax_id: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: "Tells companies of one name apart." })),
+    event_type: Type.Optional(Type.String()),
+  },
+  { $id: "Suggestion" },
+);
+type Suggestion = Static<typeof Suggestion>;
+
 /** One field at fault; exactly one of pointer (RFC 9457 §3: URI fragment), parameter and header names the place. */
 export type ErrorItem = {
   pointer?: string;
   parameter?: string;
   header?: string;
-  code: string;
+  code: FaultCode;
   detail: string;
-  suggestions?: readonly Record<string, unknown>[];
+  suggestions?: readonly Suggestion[];
 };
 
 /** A failure the caller can act on. `detail` is for the caller; what happened inside goes into `cause`. */
@@ -79,14 +92,17 @@ export function problemBody(failure: Problem, place: { base_url: string; instanc
 }
 
 const errors = Type.Array(
-  Type.Object({
-    pointer: Type.Optional(Type.String({ description: "JSON Pointer into the body, as a URI fragment (RFC 9457 §3)." })),
-    parameter: Type.Optional(Type.String({ description: "Name of the query parameter." })),
-    header: Type.Optional(Type.String({ description: "Name of the request header." })),
-    code: Type.String({ description: "Machine-readable, stable." }),
-    detail: Type.String(),
-    suggestions: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
-  }),
+  Type.Object(
+    {
+      pointer: Type.Optional(Type.String({ description: "JSON Pointer into the body, as a URI fragment (RFC 9457 §3)." })),
+      parameter: Type.Optional(Type.String({ description: "Name of the query parameter." })),
+      header: Type.Optional(Type.String({ description: "Name of the request header." })),
+      code: FaultCode,
+      detail: Type.String({ description: "What is wrong, for people." }),
+      suggestions: Type.Optional(Type.Array(Suggestion)),
+    },
+    { $id: "FieldFault" },
+  ),
   { example: [{ pointer: "#/email", code: "INVALID_FORMAT", detail: "must be an e-mail address" }] },
 );
 

@@ -52,8 +52,17 @@ export type Operation = {
   deprecation?: Deprecation;
 };
 
-/** `media_type`: default application/json. An operation that describes its own 4xx speaks another protocol than RFC 9457. */
-export type AnswerDescription = { description: string; schema: TSchema | null; example?: unknown; media_type?: string };
+/**
+ * `media_type`: default application/json; `page`: example of the page that people get instead. An operation that describes its
+ * own 4xx speaks another protocol than RFC 9457.
+ */
+export type AnswerDescription = {
+  description: string;
+  schema: TSchema | null;
+  example?: unknown;
+  media_type?: string;
+  page?: string;
+};
 
 /** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`): dates as `YYYY-MM-DD`, and where to read on. */
 export type Deprecation = { deprecated_on: string; sunset_on: string; link: string };

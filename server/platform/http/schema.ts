@@ -38,7 +38,7 @@ export function Nullable<T extends TSchema>(schema: T, options: Record<string, u
   return Type.Union([schema, Type.Null()], options);
 }
 
-/** One of a list of texts, as an `enum`. */
+/** One of a list of texts, as an `enum`; `named`: what the contract calls the list. */
 export function OneOf<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
 }

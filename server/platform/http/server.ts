@@ -154,8 +154,8 @@ export function answerUnknownAddresses(
 ): void {
   // As a hook, because the not-found handler would run only after the body has been read and judged.
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.is404) return;
     const path = (request.raw.url ?? "/").split("?")[0]!;
+    if (!request.is404 && !known.isOther(path, request.routeOptions.url)) return;
     await guard(path, request, reply);
     const allowed = known.methodsOf(path);
     if (allowed.length === 0) throw notFound("No such address.");
@@ -188,7 +188,11 @@ function refuseAmbiguity(request: FastifyRequest): void {
   if ((headersDistinct["content-type"]?.length ?? 0) > 1) throw malformedRequest("The header content-type must stand once.");
 }
 
-export type KnownRoutes = { methodsOf(path: string): string[] };
+export type KnownRoutes = {
+  methodsOf(path: string): string[];
+  /** Whether an address that is fixed was taken for the parameter of another route, which knows the method. */
+  isOther(path: string, route: string | undefined): boolean;
+};
 
 /** Remembers every route that is mounted after this call. */
 export function rememberRoutes(app: FastifyInstance): KnownRoutes {
@@ -199,8 +203,11 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
     patterns.set(mounted.url, entry);
   });
   return {
+    isOther: (path, route) => route !== path && patterns.has(path),
     methodsOf: (path) => {
-      const matching = [...patterns.values()].filter((entry) => entry.pattern.test(path));
+      const fixed = patterns.get(path);
+      // What stands behind a parameter beside a fixed address is no record of that name.
+      const matching = fixed ? [fixed] : [...patterns.values()].filter((entry) => entry.pattern.test(path));
       return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort();
     },
   };

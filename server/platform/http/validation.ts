@@ -20,7 +20,7 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
         strictTypes: false,
         // Text such as 1e400 becomes Infinity, which strict numbers would let pass by every bound.
         strictNumbers: false,
-        keywords: ["example", "optional"],
+        keywords: ["example", "optional", "named", "contract"],
       },
       // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
       onCreate: (ajv: { addFormat(name: string, format: RegExp): unknown }) => ajv.addFormat("uuid", uuid_pattern),

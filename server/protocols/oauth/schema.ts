@@ -4,7 +4,10 @@ import { Closed, OneOf } from "../../platform/http/schema.ts";
 
 /** The form of a token request (RFC 6749 §4.4.2). Parameters beyond these are ignored, as §3.2 asks. */
 export const TokenRequest = Type.Object({
-  grant_type: OneOf(["client_credentials"], { description: "The one grant of this service." }),
+  grant_type: OneOf(["client_credentials"], {
+    named: "GrantType",
+    description: "The one grant of this service.",
+  }),
   scope: Type.Optional(
     Type.String({
       description: `Scopes for the token, separated by single spaces: ${scopes.join(", ")}. Without it the token gets all scopes of the client.`,
@@ -17,7 +20,7 @@ export const TokenRequest = Type.Object({
 export const Token = Closed(
   {
     access_token: Type.String({ description: "Opaque. Send it as `Authorization: Bearer …`.", example: "mt_AAEABkXp3c0A" }),
-    token_type: OneOf(["Bearer"]),
+    token_type: OneOf(["Bearer"], { named: "TokenType" }),
     expires_in: Type.Integer({ description: "Seconds for which the token is valid.", example: 900 }),
     scope: Type.String({ description: "Scopes of the token, separated by spaces.", example: "users:read enrollments:write" }),
   },
@@ -25,7 +28,7 @@ export const Token = Closed(
 );
 
 const error_members = {
-  error: OneOf(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"]),
+  error: OneOf(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"], { named: "OAuthErrorCode" }),
   error_description: Type.String({ description: "What is wrong, for people." }),
 };
 
@@ -35,7 +38,7 @@ export const OAuthError = Closed(error_members, { $id: "OAuthError" });
 /** What RFC 6749 has no words for, such as 429 and 503: its own members beside those of a problem (RFC 9457). */
 export const OAuthProblem = Type.Object(
   {
-    error: OneOf(["invalid_request", "temporarily_unavailable", "server_error"]),
+    error: OneOf(["invalid_request", "temporarily_unavailable", "server_error"], { named: "OAuthProblemCode" }),
     error_description: error_members.error_description,
     type: Type.String({ format: "uri" }),
     title: Type.String(),
@@ -44,7 +47,7 @@ export const OAuthProblem = Type.Object(
     instance: Type.String(),
     code: Type.String(),
     request_id: Type.String(),
-    limit_name: Type.Optional(OneOf(["token_requests", "issued_tokens"])),
+    limit_name: Type.Optional(OneOf(["token_requests", "issued_tokens"], { named: "TokenLimit" })),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
     limit_bytes: Type.Optional(Type.Integer()),
   },

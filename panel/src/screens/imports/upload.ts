@@ -1,7 +1,7 @@
 import type { components } from "../../api/schema.d.ts";
 import { panelFetch } from "../../api/fetch.ts";
 
-export type Import = components["schemas"]["Import"];
+export type Import = components["schemas"]["PeopleImport"];
 
 export type UploadOptions = { dry_run: boolean; deactivate_missing: boolean; max_deactivate_percent: number };
 

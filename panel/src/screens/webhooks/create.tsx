@@ -12,7 +12,7 @@ import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { SigningSecretDialog } from "./secret-created.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
-import { keys, type Choices } from "./types.ts";
+import { keys, type Choices, type EventType } from "./types.ts";
 
 /** One page from a client to a subscription that was tried. */
 export function CreateWebhook() {
@@ -44,7 +44,7 @@ function Form({ choices }: { choices: Choices }) {
       client_id: (able ?? choices.clients[0])?.id ?? "",
       name: "",
       target_url: "",
-      subscribed_events: [] as string[],
+      subscribed_events: [] as EventType[],
     },
     validate: { subscribed_events: (events) => (events.length === 0 ? t("create.no_event") : null) },
   });

@@ -2,9 +2,9 @@ import { Button, Checkbox, Collapse, Group, Paper, Stack, Text, Title } from "@m
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeBlock } from "./code-block.tsx";
-import type { Choices } from "./types.ts";
+import type { Choices, EventType } from "./types.ts";
 
-type EventType = Choices["event_types"][number];
+type Described = Choices["event_types"][number];
 
 /** Event types by what they are about, each with a body as it would arrive. */
 export function EventPicker({
@@ -13,9 +13,9 @@ export function EventPicker({
   onChange,
   error,
 }: {
-  types: readonly EventType[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
+  types: readonly Described[];
+  value: readonly EventType[];
+  onChange: (value: EventType[]) => void;
   error?: ReactNode;
 }) {
   const { t } = useTranslation("webhooks");
@@ -64,7 +64,7 @@ export function EventPicker({
   );
 }
 
-function Entry({ event, checked, toggle }: { event: EventType; checked: boolean; toggle: (on: boolean) => void }) {
+function Entry({ event, checked, toggle }: { event: Described; checked: boolean; toggle: (on: boolean) => void }) {
   const { t } = useTranslation("webhooks");
   const [opened, setOpened] = useState(false);
   return (

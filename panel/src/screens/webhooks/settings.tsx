@@ -9,9 +9,9 @@ import { toast } from "../../components/toast.ts";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
-import { keys, type Choices, type Subscription } from "./types.ts";
+import { keys, type Choices, type EventType, type Subscription } from "./types.ts";
 
-type Settings = { name: string; target_url: string; subscribed_events: string[] };
+type Settings = { name: string; target_url: string; subscribed_events: EventType[] };
 
 /** Name, address and events of a subscription. */
 export function SettingsForm({ subscription }: { subscription: Subscription }) {

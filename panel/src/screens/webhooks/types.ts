@@ -5,6 +5,8 @@ export type Delivery = components["schemas"]["WebhookDelivery"];
 export type Attempt = Delivery["attempts"][number];
 export type Choices = components["schemas"]["WebhookChoices"];
 
+export type EventType = components["schemas"]["EventType"];
+
 /** Queries of this screen, so that one deed refreshes what it touches. */
 export const keys = {
   list: ["webhooks"],

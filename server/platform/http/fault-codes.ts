@@ -1,0 +1,50 @@
+import { OneOf } from "./schema.ts";
+
+/** What can be wrong with one field of a request, by the code in `errors` of a 422. New ones may come within v1. */
+const fault_codes = [
+  // Of the field itself.
+  "REQUIRED",
+  "ONE_OF_REQUIRED",
+  "CONFLICTING_FIELDS",
+  "UNKNOWN_FIELD",
+  "INVALID_TYPE",
+  "INVALID_FORMAT",
+  "INVALID_URL",
+  "INVALID_VALUE",
+  "NOT_ALLOWED",
+  "NOT_ALLOWED_VALUE",
+  "OUT_OF_RANGE",
+  "TOO_LONG",
+  "TOO_SHORT",
+  "TOO_MANY",
+  "DATE_IN_PAST",
+  // Of what it refers to.
+  "UNKNOWN_ATTRIBUTE",
+  "UNKNOWN_DEPARTMENT",
+  "AMBIGUOUS_DEPARTMENT",
+  "UNKNOWN_CONTRACTOR",
+  "AMBIGUOUS_CONTRACTOR",
+  "CONTRACTOR_REQUIRED",
+  "CONTRACTOR_NOT_ALLOWED",
+  "UNKNOWN_PERSON",
+  "PERSON_INACTIVE",
+  "UNKNOWN_COURSE",
+  "COURSE_INACTIVE",
+  "LICENSE_EXPIRED",
+  "PATH_ONLY",
+  "UNKNOWN_EVENT_TYPE",
+  "UNKNOWN_CLIENT",
+  "UNKNOWN_TARGET",
+  // Of what stands already.
+  "ALREADY_EXISTS",
+  "ALREADY_TAKEN",
+  "BELOW_ITSELF",
+  "CANNOT_CREATE",
+  "NOT_POSSIBLE",
+  "OUT_OF_USE",
+  "SAME",
+  "TOO_COMMON",
+] as const;
+export type FaultCode = (typeof fault_codes)[number];
+
+export const FaultCode = OneOf(fault_codes, { named: "FaultCode" });
