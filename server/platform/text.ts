@@ -1,5 +1,13 @@
-/** Letters that Unicode decomposition does not split, as people type them without the right keyboard. */
-const unsplit: Readonly<Record<string, string>> = { ł: "l", đ: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", ı: "i", þ: "th" };
+/**
+ * Letters that Unicode decomposition does not split, as people type them without the right keyboard. Those that become one
+ * letter stand in infra.plain_letters (migration 0033), too.
+ */
+const unsplit: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ...{ ł: "l", đ: "d", ð: "d", ø: "o", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "q", ə: "e", ς: "σ" },
+  ...{ ƀ: "b", ȼ: "c", ɇ: "e", ǥ: "g", ɨ: "i", ɉ: "j", ƚ: "l", ɵ: "o", ɍ: "r", ʉ: "u", ɏ: "y", ƶ: "z" },
+};
+const unsplit_letters = new RegExp(`[${Object.keys(unsplit).join("")}]`, "g");
 
 /**
  * The form in which names are compared and sorted: case, diacritics and repeated spaces do not count.
@@ -10,7 +18,7 @@ export function nameNorm(name: string): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[łđøßæœıþ]/g, (letter) => unsplit[letter] ?? letter)
+    .replace(unsplit_letters, (letter) => unsplit[letter] ?? letter)
     .replace(/\s+/gu, " ")
     .trim();
 }

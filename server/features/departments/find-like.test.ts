@@ -140,11 +140,11 @@ test("R1 each name is found by itself and by each of its words of five letters w
       const typed = withTypo(chosen, kind, place, nameNorm(letter));
       fc.pre(typed !== null);
       tried += 1;
-      assert.ok(hasWords(nameNorm(name), [typed!]), `${typed} for ${name}`);
+      assert.ok(hasWords(nameNorm(name), [typed]), `${typed} for ${name}`);
       assert.ok(
         hasWords(
           nameNorm(name),
-          words.map((one) => (one === chosen ? typed! : one)),
+          words.map((one) => (one === chosen ? typed : one)),
         ),
         `${typed} in ${name}`,
       );
@@ -163,9 +163,9 @@ test("R1 a text is found in spite of typos where it has no part in common with a
       const chosen = long[word % long.length]!;
       const typed = withTypo(chosen, kind, place, letter);
       fc.pre(typed !== null && !names.some((other) => nameNorm(other).includes(nameNorm(typed))));
-      const answer = await found(typed!);
+      const answer = await found(typed);
       assert.ok(answer.includes(name), `${typed} for ${name}`);
-      seen.push(typed!);
+      seen.push(typed);
     }),
     { numRuns: 60 },
   );
