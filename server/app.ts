@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onClose", () => requests.close());
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
-  announceDeprecations(app, tellOfDeprecation({ pool, keyring, log }));
+  announceDeprecations(app, tellOfDeprecation({ pool, keyring, base_url: options.base_url, log }));
 
   const authentication: AuthenticateOptions = {
     pool,

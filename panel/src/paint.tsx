@@ -103,7 +103,16 @@ async function draw(path: string, viewer: Viewer): Promise<string> {
 /** Somebody whose facts are the places where the server writes them. */
 function sessionOf(role: Role): Session {
   return {
-    account: { id: "", kind: "administrator", name: "{{name}}", email: "{{email}}", role, locale: null, second_factor: false },
+    account: {
+      id: "",
+      kind: "administrator",
+      name: "{{name}}",
+      email: "{{email}}",
+      login: "{{email}}",
+      role,
+      locale: null,
+      second_factor: false,
+    },
     organisation: { code: "{{code}}", name: "{{organisation}}", time_zone: "UTC", kind: "live", now: new Date().toISOString() },
     stepped_up_until: null,
     must_set_password: false,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
+import { newAccount } from "../features/administrators/manage.ts";
 import type { AdministratorRow } from "../features/administrators/sql.ts";
 import { applyOrganisation, type Applied } from "../features/organisations/apply.ts";
 import { readSource, type Source } from "../features/organisations/document.ts";
@@ -96,8 +97,8 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
   });
   const progress = progressBar();
   const { base_url } = config;
-  const invite = async (db: Db, context: Context, { id, name, email }: AdministratorRow) =>
-    (await sendInvitation(db, context, { keyring, base_url }, { kind: "administrator", id, name, email })).url;
+  const invite = async (db: Db, context: Context, administrator: AdministratorRow) =>
+    (await sendInvitation(db, context, { keyring, base_url }, newAccount(administrator))).url;
   try {
     const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show, invite }, source);
     if (applied.admins.some(({ sign_in_url }) => sign_in_url !== undefined)) return applied;

@@ -51,11 +51,8 @@ export type VisitOptions = BrowserContextOptions & {
   language?: "en" | "pl" | "en-XA";
 };
 
-/** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
-export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
-  await buildPanel();
-  const server = await startServer(database, { ...options, own_port: await freePort() });
-  const browser = await chromium.launch({
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: findChromium()!,
     args: [
       "--no-sandbox",
@@ -67,6 +64,13 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
       "--disable-sync",
     ],
   });
+}
+
+/** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
+export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
+  await buildPanel();
+  const server = await startServer(database, { ...options, own_port: await freePort() });
+  const browser = await launchBrowser();
   const said: string[] = [];
   const refused: string[] = [];
   const contexts: BrowserContext[] = [];
@@ -111,7 +115,8 @@ function policyReports(server: TestServer): string[] {
   return server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line));
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens at. */
+export async function freePort(): Promise<number> {
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address() as { port: number };

@@ -4702,6 +4702,36 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/language": {
+    get?: never;
+    /** Choose the language of the own account */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChooseLanguageRequest"] } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/step-up": {
     get?: never;
     /** Give the password again */
@@ -5469,6 +5499,8 @@ export interface components {
       name?: string;
       /** IANA name; dates are dates of this zone. */
       time_zone?: string;
+      /** Of mails to whom no language of their own is known. */
+      language?: "en" | "pl";
       /** First month of the cycle year. */
       fiscal_month?: number;
       /** Whether every person needs an e-mail address. */
@@ -5493,6 +5525,10 @@ export interface components {
     CheckWebhookTargetRequest: {
       client_id: string;
       target_url: string;
+    };
+    ChooseLanguageRequest: {
+      /** Of the pages and of mails. */
+      language: "en" | "pl";
     };
     Client: {
       id: string;
@@ -7034,6 +7070,8 @@ export interface components {
       name: string;
       /** IANA name; dates are dates of this zone. */
       time_zone: string;
+      /** Of mails to whom no language of their own is known. */
+      language: "en" | "pl";
       /** First month of the cycle year. */
       fiscal_month: number;
       /** Whether every person needs an e-mail address. */
@@ -7879,8 +7917,10 @@ export interface components {
         kind: "administrator" | "person";
         name: string;
         email: string | null;
+        /** What the account signs in with. */
+        login: string;
         role: "it_admin" | "training_admin" | "compliance_officer" | "learner";
-        /** Language that the account asks for. */
+        /** Language that the account has chosen, or that is known of the person. */
         locale: string | null;
         /** A one-time code is asked for at sign-in. */
         second_factor: boolean;

@@ -55,9 +55,11 @@ function Guarded({ screen }: { screen: Screen | null }) {
   if (session === null) return <ToSignIn />;
   if (session.must_set_password) {
     return (
-      <Suspense fallback={<Pending />}>
-        <NewPassword session={session} />
-      </Suspense>
+      <WithAccount session={session}>
+        <Suspense fallback={<Pending />}>
+          <NewPassword session={session} />
+        </Suspense>
+      </WithAccount>
     );
   }
   return (

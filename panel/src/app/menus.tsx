@@ -1,9 +1,11 @@
 import { Kbd, Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { IconCheck, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Session, useSignOut } from "../api/session.ts";
+import { api } from "../api/client.ts";
+import { session_key, type Session, useSignOut } from "../api/session.ts";
 import { chooseLanguage, language_names, languages } from "./i18n.ts";
 import { scheme_icons } from "./scheme.ts";
 
@@ -29,8 +31,17 @@ export function SchemeMenu({ button }: MenuProps) {
   );
 }
 
+/** What is chosen counts on this device; of who has signed in also for their account, in which they are written to. */
 export function LanguageMenu({ button }: MenuProps) {
   const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const keepOfAccount = useMutation({
+    mutationFn: (language: (typeof languages)[number]) => api.POST("/panel/api/language", { body: { language } }),
+  });
+  const choose = (language: (typeof languages)[number]) => {
+    void chooseLanguage(language);
+    if (client.getQueryData(session_key)) keepOfAccount.mutate(language);
+  };
   return (
     <HeaderMenu button={button}>
       {languages.map((language) => (
@@ -39,7 +50,7 @@ export function LanguageMenu({ button }: MenuProps) {
           lang={language}
           aria-current={language === i18n.language || undefined}
           rightSection={language === i18n.language ? <IconCheck size={14} /> : null}
-          onClick={() => void chooseLanguage(language)}
+          onClick={() => choose(language)}
         >
           {language_names[language]}
         </Menu.Item>

@@ -7,7 +7,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { updateTotpSecret } from "../sign-in/accounts-sql.ts";
+import { findAccount, updateTotpSecret } from "../sign-in/accounts-sql.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/invite.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
@@ -21,12 +21,18 @@ import {
   listRecords,
   lockAdministrators,
   updateAdministrator,
+  type AdministratorRow,
   type StoredAdministrator,
 } from "./sql.ts";
 
 export type AdministratorOptions = { pool: Pool; keyring: Keyring; base_url: string };
 
 const target_type = "administrator";
+
+/** An administrator who has never been here, as who is invited. */
+export function newAccount({ id, email, name, role }: AdministratorRow) {
+  return { kind: "administrator", id, name, email, login: email, role, language: null } as const;
+}
 
 /** Makes an administrator and mails a link to begin with. Returns the record as JSON text. */
 export async function invite(
@@ -39,7 +45,7 @@ export async function invite(
   return withTenant(pool, tenant.id, async (db) => {
     if (!(await insertAdministrator(db, tenant.id, row)))
       throw administratorExists("An administrator with this e-mail address exists.");
-    await sendInvitation(db, context, mailing, { kind: "administrator", id: row.id, name, email });
+    await sendInvitation(db, context, mailing, newAccount(row));
     await record(db, context, {
       operation: "administrator.invite",
       target_type,
@@ -57,7 +63,9 @@ export async function inviteAgain({ pool, ...mailing }: AdministratorOptions, co
   await withTenant(pool, tenant.id, async (db) => {
     const row = find(await lockAdministrators(db, tenant.id), id);
     if (row.disabled) throw notFound("This administrator is disabled.");
-    await sendInvitation(db, context, mailing, { kind: "administrator", ...row });
+    // Locked by the list above, and so still there.
+    const account = (await findAccount(db, tenant.id, { kind: "administrator", id: row.id }))!;
+    await sendInvitation(db, context, mailing, account);
     await record(db, context, { operation: "administrator.invite-again", target_type, target_id: row.id });
   });
 }

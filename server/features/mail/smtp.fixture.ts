@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
@@ -12,25 +13,51 @@ export type SmtpServer = {
   received: Received[];
   /** Answers to give instead of accepting, one a letter, in order. */
   refusals: Refusal[];
+  /** The newest letter to an address, which may be on its way. */
+  letterTo(address: string): Promise<Received>;
   close(): Promise<void>;
 };
+
+/** What a letter says, as its reader sees it. */
+export function textOf({ data }: Received): string {
+  const [head, ...body] = data.split("\n\n");
+  const text = body.join("\n\n").trim();
+  const is_base64 = /^Content-Transfer-Encoding: base64$/m.test(head!);
+  const plain = is_base64 ? Buffer.from(text, "base64").toString() : fromQuotedPrintable(text);
+  return plain.replaceAll("\r\n", "\n").trim();
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
 
 /** As much of a mail server as RFC 5321 asks for a letter to be sent: EHLO, MAIL, RCPT, DATA, QUIT. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = [];
   const refusals: Refusal[] = [];
   const sockets = new Set<Socket>();
+  const arrivals = new EventEmitter();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => undefined);
-    converse(socket, received, refusals).catch(() => socket.destroy());
+    converse(socket, received, refusals, () => arrivals.emit("letter")).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     refusals,
+    async letterTo(address) {
+      for (;;) {
+        const found = received.findLast(({ to }) => to.includes(address));
+        if (found) return found;
+        await once(arrivals, "letter");
+      }
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -39,7 +66,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-async function converse(socket: Socket, received: Received[], refusals: Refusal[]): Promise<void> {
+async function converse(socket: Socket, received: Received[], refusals: Refusal[], onLetter: () => void): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let letter: Received = { from: "", to: [], data: "" };
   let refusal: Refusal = {};
@@ -52,7 +79,10 @@ async function converse(socket: Socket, received: Received[], refusals: Refusal[
         continue;
       }
       in_data = false;
-      if (!refusal.data) received.push(letter);
+      if (!refusal.data) {
+        received.push(letter);
+        onLetter();
+      }
       say(refusal.data ?? "250 2.0.0 taken over");
     } else if (/^EHLO/i.test(line)) {
       say("250-mail.muster.example");

@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import type { Language } from "../../platform/languages.ts";
 
 export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
 
@@ -93,10 +94,25 @@ export async function forgetMailsBefore(db: Db, tenant_id: string, before_id: st
   return Math.max(emptied, deleted);
 }
 
-/** Who looks after integrations in an organisation. */
-export async function listItAdministrators(db: Db, tenant_id: string): Promise<{ id: string; email: string; name: string }[]> {
+/** Who looks after integrations in an organisation, with the language that each has chosen. */
+export async function listItAdministrators(
+  db: Db,
+  tenant_id: string,
+): Promise<{ id: string; email: string; name: string; language: Language | null }[]> {
   return db.rows(sql`
-    select id, email, name from administrator
-    where tenant_id = ${tenant_id} and role = 'it_admin' and disabled_at is null
-    order by id`);
+    select a.id, a.email, a.name, c.language
+    from administrator a
+    left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+    where a.tenant_id = ${tenant_id} and a.role = 'it_admin' and a.disabled_at is null
+    order by a.id`);
+}
+
+/** The organisation as its mails name it, and the language of those whose own is not known. */
+export async function findSender(
+  db: Db,
+  tenant_id: string,
+): Promise<{ organisation: string; tenant_code: string; time_zone: string; language: Language }> {
+  const row = await db.row<Awaited<ReturnType<typeof findSender>>>(sql`
+    select name as organisation, code as tenant_code, time_zone, language from tenant where id = ${tenant_id}`);
+  return row!;
 }

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
-import { byKey, request, test_keyring } from "../../../test/harness/server.ts";
+import { byKey, request, test_keyring, test_mailing } from "../../../test/harness/server.ts";
 import { needs } from "../../platform/http/access.ts";
 import { announceDeprecations, deprecationHeaders } from "../../platform/http/deprecation.ts";
 import { route } from "../../platform/http/route.ts";
@@ -34,7 +34,7 @@ const deprecation = { deprecated_on: "2026-01-01", sunset_on: "2027-02-01", link
 async function startNode() {
   const pool = database.pool("muster_app");
   const log = pino({ level: "silent" });
-  const tell = tellOfDeprecation({ pool, keyring: test_keyring, log });
+  const tell = tellOfDeprecation({ pool, ...test_mailing, log });
   const tellings: Promise<void>[] = [];
   let onTold = () => {};
   const app = createServer({ base_url: "https://muster.example", trusted_proxies: [], log, onAnswer: () => undefined });

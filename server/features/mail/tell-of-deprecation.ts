@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
 import type { Caller } from "../../platform/context.ts";
-import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import type { OnDeprecatedUse } from "../../platform/http/deprecation.ts";
 import type { Deprecation, Operation } from "../../platform/http/route.ts";
-import { queueMail } from "./queue-mail.ts";
 import { listItAdministrators } from "./sql.ts";
+import { writeMail, type Mailing } from "./write-mail.ts";
 
-export type TellOptions = { pool: Pool; keyring: Keyring; log: Logger };
+export type TellOptions = Mailing & { pool: Pool; log: Logger };
 
 /** Organisations and operations that a process remembers having told of. */
 const remembered_max = 10_000;
@@ -35,37 +34,22 @@ export function tellOfDeprecation(options: TellOptions): OnDeprecatedUse {
 }
 
 async function tell(
-  { pool, keyring }: TellOptions,
+  { pool, keyring, base_url }: TellOptions,
   caller: Caller,
   operation: Operation & { deprecation: Deprecation },
 ): Promise<void> {
   const { tenant, client } = caller;
+  const { deprecated_on, sunset_on, link: url } = operation.deprecation;
+  const { id: operation_id, summary } = operation;
+  const facts = { client: client.name, operation: summary, operation_id, deprecated_on, sunset_on, url };
   await withTenant(pool, tenant.id, async (db) => {
-    for (const administrator of await listItAdministrators(db, tenant.id)) {
-      await queueMail(db, caller, keyring, {
-        kind: "operation.deprecated",
-        once_key: `${operation.id} ${administrator.id}`,
-        recipient: administrator.email,
-        subject: `Deprecated API operation in use: ${operation.summary}`,
-        text: letter(administrator.name, client.name, tenant.code, operation),
-      });
+    for (const to of await listItAdministrators(db, tenant.id)) {
+      await writeMail(
+        db,
+        caller,
+        { keyring, base_url },
+        { kind: "operation.deprecated", once_key: `${operation_id} ${to.id}`, to, facts },
+      );
     }
   });
-}
-
-function letter(name: string, client: string, tenant_code: string, operation: Operation & { deprecation: Deprecation }): string {
-  const { deprecated_on, sunset_on, link } = operation.deprecation;
-  return `Hello ${name},
-
-the integration client "${client}" of ${tenant_code} calls an operation of the integration API that is deprecated since ${deprecated_on}:
-
-  ${operation.summary} (${operation.id})
-
-It goes on working until ${sunset_on}; after that it may be gone. Please ask whoever maintains the client to move on. What to
-use instead is described here:
-
-  ${link}
-
-You get this mail once.
-`;
 }

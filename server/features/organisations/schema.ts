@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { languages } from "../../platform/languages.ts";
 import { Closed, Code, DateOnly, Name, OneOf } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
 import { Content, Languages } from "../courses/schema.ts";
@@ -23,6 +24,9 @@ const Organisation = Closed({
   kind: Type.Optional(OneOf(["live", "sandbox"], { default: "live" })),
   time_zone: Type.Optional(
     Type.String({ maxLength: 64, default: "UTC", description: "IANA name; dates are dates of this zone." }),
+  ),
+  language: Type.Optional(
+    OneOf(languages, { default: "en", description: "Of mails to whom no language of their own is known." }),
   ),
 });
 

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
+import { languages } from "../../platform/languages.ts";
 import { Closed, Name, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { attribute_key } from "./schema-parts.ts";
 
 const members = {
   name: Type.String({ minLength: 1, maxLength: 200, example: "ACME Logistics" }),
   time_zone: Type.String({ maxLength: 64, description: "IANA name; dates are dates of this zone.", example: "Europe/Warsaw" }),
+  language: OneOf(languages, { description: "Of mails to whom no language of their own is known.", example: "en" }),
   fiscal_month: Type.Integer({ minimum: 1, maximum: 12, description: "First month of the cycle year." }),
   email_required: Type.Boolean({ description: "Whether every person needs an e-mail address." }),
   create_departments_from_scim: Type.Boolean({
@@ -44,6 +46,7 @@ export const OrganisationSettings = Closed(
 export const ChangeSettingsRequest = Closed({
   name: Type.Optional(members.name),
   time_zone: Type.Optional(members.time_zone),
+  language: Type.Optional(members.language),
   fiscal_month: Type.Optional(members.fiscal_month),
   email_required: Type.Optional(members.email_required),
   create_departments_from_scim: Type.Optional(members.create_departments_from_scim),

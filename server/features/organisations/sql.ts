@@ -3,6 +3,7 @@ import { codeOf } from "../../platform/db/failures.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
+import type { Language } from "../../platform/languages.ts";
 
 /** An organisation as its file sees it. */
 export type TenantRow = {
@@ -11,6 +12,7 @@ export type TenantRow = {
   name: string;
   kind: "live" | "sandbox";
   time_zone: string;
+  language: Language;
   fiscal_month: number;
   email_required: boolean;
   create_departments_from_scim: boolean;
@@ -55,7 +57,7 @@ export async function planAnew(db: Db, anew: boolean): Promise<void> {
 /** The transaction's organisation, locked: two files applied at once wait for each other. */
 export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow & { clock_offset_us: number }) | undefined> {
   return db.row(sql`
-    select id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
+    select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
       rate_burst, rate_per_day, webhook_subscriptions_max, clock_offset_us
     from tenant
     where id = ${tenant_id}
@@ -65,7 +67,7 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
 /** The transaction's organisation, as it stands. */
 export async function readTenantRow(db: Db, tenant_id: string): Promise<TenantRow | undefined> {
   return db.row(sql`
-    select id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
+    select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
       rate_burst, rate_per_day, webhook_subscriptions_max
     from tenant
     where id = ${tenant_id}`);
@@ -79,17 +81,17 @@ export async function findNow(db: Db): Promise<number> {
 
 export async function insertTenant(db: Db, row: TenantRow): Promise<void> {
   await db.count(sql`
-    insert into tenant (id, code, name, kind, time_zone, fiscal_month, email_required, create_departments_from_scim,
+    insert into tenant (id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim,
       rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max)
-    values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.fiscal_month}, ${row.email_required},
-      ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
+    values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.language}, ${row.fiscal_month},
+      ${row.email_required}, ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
       ${row.webhook_subscriptions_max})`);
 }
 
 export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
   await db.count(sql`
     update tenant
-    set name = ${row.name}, time_zone = ${row.time_zone}, fiscal_month = ${row.fiscal_month},
+    set name = ${row.name}, time_zone = ${row.time_zone}, language = ${row.language}, fiscal_month = ${row.fiscal_month},
       email_required = ${row.email_required}, create_departments_from_scim = ${row.create_departments_from_scim},
       rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
       webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../platform/http/html.ts";
 import type { FoundSession } from "../sign-in/sessions-sql.ts";
 import type { PaintedScreen, PanelFiles } from "./files.ts";
-import type { Language } from "./visitor.ts";
+import type { Language } from "../../platform/languages.ts";
 
 export type Painting = { title: string; root: string; /** What its scripts will ask for. */ sources: readonly string[] };
 

@@ -1,6 +1,7 @@
 import type { PanelRole } from "../../platform/context.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import type { Language } from "../../platform/languages.ts";
 
 /** An account that may sign in, with what it proves itself by. */
 export type Account = {
@@ -10,6 +11,8 @@ export type Account = {
   email: string | null;
   login: string;
   role: PanelRole;
+  /** As the account has chosen, else as is known of the person. */
+  language: string | null;
   password_hash: string | null;
   totp_secret: Buffer | null;
   totp_confirmed: boolean;
@@ -19,7 +22,7 @@ export type Account = {
 export type AccountKey = Pick<Account, "kind" | "id">;
 
 const administrators = (condition: ReturnType<typeof part>) => part`
-  select 'administrator' as kind, a.id, a.name, a.email, a.email as login, a.role, c.password_hash, c.totp_secret,
+  select 'administrator' as kind, a.id, a.name, a.email, a.email as login, a.role, c.language, c.password_hash, c.totp_secret,
     c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step
   from administrator a
   left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
@@ -27,8 +30,8 @@ const administrators = (condition: ReturnType<typeof part>) => part`
 
 const people = (condition: ReturnType<typeof part>) => part`
   select 'person' as kind, p.id, coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login) as name, p.email,
-    p.login, 'learner' as role, c.password_hash, c.totp_secret, c.totp_confirmed_at is not null as totp_confirmed,
-    coalesce(c.totp_step, 0)::float8 as totp_step
+    p.login, 'learner' as role, coalesce(c.language, p.language) as language, c.password_hash, c.totp_secret,
+    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step
   from person p
   left join credential c on c.tenant_id = p.tenant_id and c.account_id = p.id
   where ${condition} and p.state in ('invited', 'active')`;
@@ -62,6 +65,12 @@ export async function updatePassword(db: Db, tenant_id: string, account_id: stri
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
 
+export async function updateLanguage(db: Db, tenant_id: string, account_id: string, language: Language): Promise<void> {
+  await db.count(sql`
+    update credential set language = ${language}, updated_at = now()
+    where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}
+
 export async function updateTotpStep(db: Db, tenant_id: string, account_id: string, step: number): Promise<void> {
   await db.count(sql`
     update credential set totp_step = ${step}::bigint, updated_at = now()
@@ -79,9 +88,4 @@ export async function updateTotpConfirmed(db: Db, tenant_id: string, account_id:
   await db.count(sql`
     update credential set totp_confirmed_at = now(), updated_at = now()
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
-}
-
-export async function findTenantName(db: Db, tenant_id: string): Promise<string> {
-  const row = await db.row<{ name: string }>(sql`select name from tenant where id = ${tenant_id}`);
-  return row!.name;
 }

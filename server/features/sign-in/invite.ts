@@ -1,34 +1,31 @@
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
-import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { findAccount, findTenantName, type AccountKey } from "./accounts-sql.ts";
-import { invitationLetter } from "./letters.ts";
+import { writeMail, type Mailing } from "../mail/write-mail.ts";
+import { findAccount, type Account } from "./accounts-sql.ts";
 import { issueLink } from "./links.ts";
 import { listAdministratorsWithoutPassword } from "./links-sql.ts";
 import type { SignInLink } from "./schema.ts";
-
-type Mailing = { keyring: Keyring; base_url: string };
 
 /** Makes a link to begin with, and mails it where there is an address. */
 export async function sendInvitation(
   db: Db,
   context: Context,
-  { keyring, base_url }: Mailing,
-  account: AccountKey & { name: string; email: string | null },
+  mailing: Mailing,
+  account: Pick<Account, "kind" | "id" | "name" | "email" | "login" | "role" | "language">,
 ): Promise<{ url: string; expires_at: string }> {
-  const link = await issueLink(db, context, base_url, { account, purpose: "first" });
-  const { name, email } = account;
+  const link = await issueLink(db, context, mailing.base_url, { account, purpose: "first" });
+  const { name, email, login, role, language } = account;
   if (email !== null) {
-    const organisation = await findTenantName(db, context.tenant.id);
-    const letter = invitationLetter(name, organisation, link.url);
-    await queueMail(db, context, keyring, { kind: "account.invited", recipient: email, ...letter });
+    const { actor } = context;
+    const inviter = actor.type === "administrator" ? actor.name : null;
+    const facts = { login, role, inviter, ...link };
+    await writeMail(db, context, mailing, { kind: "account.invited", to: { name, email, language }, facts });
   }
   return link;
 }

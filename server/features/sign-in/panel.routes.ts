@@ -5,6 +5,7 @@ import { unauthenticated } from "../../platform/http/panel-problems.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { invitationRoute } from "./invitation-route.ts";
+import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
 import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
 import { session_cookie } from "./guard.ts";
@@ -13,6 +14,7 @@ import { signInByLink } from "./open-link.ts";
 import { answerWithSession, browserOf, sessionCookie } from "./open-session.ts";
 import { requestReset } from "./request-reset.ts";
 import {
+  LanguageRequest,
   LinkRequest,
   PasswordRequest,
   PasswordResetRequest,
@@ -35,6 +37,7 @@ export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions
   linkRoute(panel, options);
   passwordRoute(panel, options);
   passwordResetRoute(panel, options);
+  languageRoute(panel, options);
   stepUpRoute(panel, options);
   signOutRoute(panel, options);
   sessionListRoute(panel, options);
@@ -137,6 +140,27 @@ function passwordResetRoute(panel: FastifyInstance, options: SignInOptions): voi
     async handle({ request, body }) {
       await requestReset(options, placeOf(options, request), body);
       return { status: 202, body: null };
+    },
+  });
+}
+
+function languageRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/language",
+    roles: everybody_signed_in,
+    operation: {
+      id: "chooseLanguage",
+      tag: "Session",
+      summary: "Choose the language of the own account",
+      description: "In it the account is written to, and its pages begin on a device where none was chosen.",
+      answers: no_content,
+      problems: [],
+    },
+    body: LanguageRequest,
+    async handle({ caller, body }) {
+      await chooseLanguage(pool, caller, body.language);
+      return { status: 204, body: null };
     },
   });
 }

@@ -4,12 +4,11 @@ import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { listAccounts, type Account } from "./accounts-sql.ts";
+import { writeMail } from "../mail/write-mail.ts";
+import { listAccounts } from "./accounts-sql.ts";
 import { attemptKey, takeAttempt, takeAttemptOfAddress } from "./attempts.ts";
 import { findTenantId } from "./limits-sql.ts";
 import { issueLink } from "./links.ts";
-import { resetLetter } from "./letters.ts";
 import type { PasswordResetRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 import type { Place } from "./sign-in.ts";
@@ -40,21 +39,16 @@ async function mailLink(
   const tenant_id = await findTenantId(pool, tenant_code.toUpperCase());
   if (tenant_id === null) return;
   await withTenant(pool, tenant_id, async (db) => {
-    const account = bestOf(await listAccounts(db, tenant_id, caseNorm(login)));
-    if (account?.email == null) return;
-    const system = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    const context = { ...system!, request_id: place.request_id };
-    const { url } = await issueLink(db, context, base_url, { account, purpose: "reset" });
-    await queueMail(db, context, keyring, {
-      kind: "password.reset",
-      recipient: account.email,
-      ...resetLetter(account.name, url),
-    });
-    await record(db, context, { operation: "password.request-reset", target_type: account.kind, target_id: account.id });
+    // An administrator and a person with one login are two accounts: the mail says which one its link is of.
+    for (const account of await listAccounts(db, tenant_id, caseNorm(login))) {
+      const { kind, id, name, email, role, language } = account;
+      if (email === null) continue;
+      const system = await contextWithin(db, tenant_id, { type: kind, id, name });
+      const context = { ...system!, request_id: place.request_id };
+      const link = await issueLink(db, context, base_url, { account, purpose: "reset" });
+      const facts = { login: account.login, role, ...link };
+      await writeMail(db, context, { keyring, base_url }, { kind: "password.reset", to: { name, email, language }, facts });
+      await record(db, context, { operation: "password.request-reset", target_type: kind, target_id: id });
+    }
   });
-}
-
-/** Of an administrator and a person with one login, whose password is to be set: the administrator's. */
-function bestOf(accounts: readonly Account[]): Account | undefined {
-  return accounts.find(({ kind }) => kind === "administrator") ?? accounts[0];
 }

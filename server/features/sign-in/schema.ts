@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { panel_roles } from "../../platform/context.ts";
+import { languages } from "../../platform/languages.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
 export const Session = Closed(
@@ -9,8 +10,11 @@ export const Session = Closed(
       kind: OneOf(["administrator", "person"], { example: "administrator" }),
       name: Type.String({ example: "Anna Nowak" }),
       email: Nullable(Type.String({ example: "anna.nowak@acme.example" })),
+      login: Type.String({ description: "What the account signs in with.", example: "anna.nowak@acme.example" }),
       role: OneOf(panel_roles, { example: "it_admin" }),
-      locale: Nullable(Type.String({ description: "Language that the account asks for.", example: "pl" })),
+      locale: Nullable(
+        Type.String({ description: "Language that the account has chosen, or that is known of the person.", example: "pl" }),
+      ),
       second_factor: Type.Boolean({ description: "A one-time code is asked for at sign-in." }),
     }),
     organisation: Closed({
@@ -69,6 +73,9 @@ export const PasswordRequest = Closed({
   }),
 });
 export const PasswordResetRequest = Closed({ tenant_code: TenantCode, login: Login });
+export const LanguageRequest = Closed({
+  language: OneOf(languages, { description: "Of the pages and of mails.", example: "pl" }),
+});
 export const StepUpRequest = Closed({ password: Password, totp: Type.Optional(OneTimeCode) });
 export const ConfirmSecondFactorRequest = Closed({ code: OneTimeCode });
 

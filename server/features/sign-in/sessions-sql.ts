@@ -19,6 +19,7 @@ export type FoundSession = {
   account_id: string;
   name: string;
   email: string | null;
+  login: string;
   role: PanelRole;
   locale: string | null;
   second_factor: boolean;
@@ -32,7 +33,7 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
     pool,
     sql`
       select tenant_id, tenant_code, tenant_kind, tenant_name, time_zone, fiscal_month, clock_offset_us::float8, now_us::float8,
-        session_id, account_kind, account_id, name, email, role, locale, second_factor, stepped_up_us::float8, may_set_password
+        session_id, account_kind, account_id, name, email, login, role, locale, second_factor, stepped_up_us::float8, may_set_password
       from infra.find_panel_session(${token_hash})`,
   );
   return row?.session_id ? row : undefined;

@@ -3,9 +3,10 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "../audit/record.ts";
+import type { Mailing } from "../mail/write-mail.ts";
 import { lockHealth, recordAttempts, updateHealth, type HealthChange, type HealthRow, type Result } from "./results-sql.ts";
 import { afterAttempt, type Health, type State } from "./state.ts";
-import { tellOfState, type Mailing, type Transition } from "./tell-of-state.ts";
+import { tellOfState, type Transition } from "./tell-of-state.ts";
 
 const delivery_worker: Actor = { type: "system", id: null, name: "webhook delivery" };
 

@@ -2,11 +2,11 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { readInfrastructure, withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
+import type { Mailing } from "../mail/write-mail.ts";
 import type { Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
-import type { Mailing } from "./tell-of-state.ts";
 import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
 
 export type SweepOptions = {

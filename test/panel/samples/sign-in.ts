@@ -50,6 +50,7 @@ export const samples: Record<string, PanelSample> = {
       return { body: { tenant_code: organisation.code, login } };
     },
   },
+  chooseLanguage: { status: 204, make: async () => ({ body: { language: "pl" } }) },
   stepUp: { status: 204, make: async () => ({ body: { password: test_password } }) },
   signOut: { status: 204, ...empty },
   listSessions: { status: 200, ...empty },

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Group, NativeSelect, Stack, Switch, TextInput } f
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
+import { language_names, languages } from "../../app/i18n.ts";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
@@ -13,13 +14,16 @@ const time_zones = Intl.supportedValuesOf("timeZone");
 const offered_max = 50;
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
-type Values = Pick<OrganisationSettings, "name" | "time_zone" | "email_required" | "create_departments_from_scim"> & {
+type Values = Pick<
+  OrganisationSettings,
+  "name" | "time_zone" | "language" | "email_required" | "create_departments_from_scim"
+> & {
   fiscal_month: string;
 };
 
 function valuesOf(settings: OrganisationSettings): Values {
-  const { name, time_zone, fiscal_month, email_required, create_departments_from_scim } = settings;
-  return { name, time_zone, email_required, create_departments_from_scim, fiscal_month: String(fiscal_month) };
+  const { name, time_zone, language, fiscal_month, email_required, create_departments_from_scim } = settings;
+  return { name, time_zone, language, email_required, create_departments_from_scim, fiscal_month: String(fiscal_month) };
 }
 
 /** What differs from what stands: only that is sent, and the audit log tells only of that. */
@@ -71,6 +75,12 @@ export function Organisation({ settings }: { settings: OrganisationSettings }) {
             data={time_zones}
             limit={offered_max}
             {...form.getInputProps("time_zone")}
+          />
+          <NativeSelect
+            label={t("field.language")}
+            description={t("field.language_text")}
+            data={languages.map((value) => ({ value, label: language_names[value] }))}
+            {...form.getInputProps("language")}
           />
           <NativeSelect
             label={t("field.fiscal_month")}

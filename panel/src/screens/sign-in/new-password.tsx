@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from "@mantine/core";
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,9 @@ export function NewPassword({ session }: { session: Session }) {
   const { t } = useTranslation("sign-in");
   return (
     <Bare title={t("new_password.title")} text={t("new_password.text", { name: session.account.name })}>
+      <Text size="sm" mb="md">
+        {t("new_password.account", { tenant_code: session.organisation.code, login: session.account.login })}
+      </Text>
       <Form session={session} />
     </Bare>
   );
@@ -45,7 +48,7 @@ function Form({ session }: { session: Session }) {
       <Stack gap="sm">
         <ProblemAlert error={rest} />
         {/* For password managers, which want to know whose password this is. */}
-        <input type="text" autoComplete="username" value={session.account.name} readOnly hidden />
+        <input type="text" autoComplete="username" value={session.account.login} readOnly hidden />
         <PasswordInput
           label={t("new_password.label")}
           description={t("new_password.description", { count: password_length_min })}

@@ -1,0 +1,47 @@
+import type { PanelRole } from "../../platform/context.ts";
+
+export type Letter = { subject: string; text: string };
+
+/** What every mail knows: who writes, and to whom. */
+export type Envelope = {
+  organisation: string;
+  tenant_code: string;
+  time_zone: string;
+  /** Where the panel lies, without a trailing slash. */
+  panel_url: string;
+  /** Of the receiver. */
+  name: string;
+};
+
+type Account = { login: string; role: PanelRole };
+/** `url` signs in once, until `expires_at`. */
+type Link = { url: string; expires_at: string };
+type Subscription = { name: string; id: string; target_url: string; url: string };
+
+/** What each kind of mail tells of. */
+export type Facts = {
+  /** `inviter`: the administrator who asked for it; null: whoever runs the service. */
+  "account.invited": Account & Link & { inviter: string | null };
+  "password.reset": Account & Link;
+  /** `disabled_at`: when it will be disabled if it goes on failing, `failures_max`: after how many failures in a row. */
+  "webhook_subscription.degraded": Subscription & { failures: number; failures_max: number; disabled_at: string };
+  /** `failures`: how many in a row were the reason; null: three days of them. */
+  "webhook_subscription.disabled": Subscription & { failures: number | null };
+  "operation.deprecated": {
+    client: string;
+    operation: string;
+    operation_id: string;
+    deprecated_on: string;
+    sunset_on: string;
+    url: string;
+  };
+};
+
+export type MailKind = keyof Facts;
+
+/** All texts of a language. */
+export type Texts = {
+  letters: { [Kind in MailKind]: (facts: Facts[Kind], envelope: Envelope) => Letter };
+  /** Above and below every letter. */
+  frame: (text: string, envelope: Envelope) => string;
+};

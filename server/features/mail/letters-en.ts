@@ -1,0 +1,107 @@
+import type { PanelRole } from "../../platform/context.ts";
+import type { Envelope, Facts, Texts } from "./facts.ts";
+import { dateIn, instantIn, table } from "./letter-parts.ts";
+
+const roles: Readonly<Record<PanelRole, string>> = {
+  it_admin: "IT administrator",
+  training_admin: "training administrator",
+  compliance_officer: "compliance officer",
+  learner: "learner",
+};
+
+const until = (at: string, { time_zone }: Envelope) => `${instantIn("en-GB", at, time_zone)} (${time_zone})`;
+
+/** What the sign-in page asks for. */
+const account = ({ login }: { login: string }, { tenant_code }: Envelope) =>
+  table([
+    ["tenant code", tenant_code],
+    ["login", login],
+  ]);
+
+const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disabled"], { tenant_code }: Envelope) =>
+  table([
+    ["tenant code", tenant_code],
+    ["subscription", `${name} (${id})`],
+    ["address", target_url],
+  ]);
+
+export const english: Texts = {
+  frame: (text, { name, organisation, panel_url }) => `Hello ${name},
+
+${text}
+
+--${" "}
+Muster, the training platform of ${organisation}
+${panel_url}/
+`,
+  letters: {
+    "account.invited": (facts, envelope) => ({
+      subject: `Your account on the training platform of ${envelope.organisation}`,
+      text: `${facts.inviter === null ? "You are invited" : `${facts.inviter} invites you`} to the training platform of ${envelope.organisation}. You have an account there as ${roles[facts.role]}.
+
+Open this link and choose a password; with that you are signed in:
+
+  ${facts.url}
+
+The link works once, until ${until(facts.expires_at, envelope)}.
+
+Later you sign in at ${envelope.panel_url}/ with the password that you chose and with:
+
+${account(facts, envelope)}
+
+If the link no longer works, choose "Forgot your password?" on that page: another one is mailed to you.`,
+    }),
+    "password.reset": (facts, envelope) => ({
+      subject: `A new password for the training platform of ${envelope.organisation}`,
+      text: `A new password was asked for on the sign-in page, for your account as ${roles[facts.role]} on the training platform of ${envelope.organisation}:
+
+${account(facts, envelope)}
+
+Open this link and choose one; with that you are signed in:
+
+  ${facts.url}
+
+The link works once, until ${until(facts.expires_at, envelope)}. Links that you were sent before it no longer work.
+
+If it was not you who asked, you need not do anything: this mail by itself changes no password.`,
+    }),
+    "webhook_subscription.degraded": (facts, envelope) => ({
+      subject: `${envelope.organisation}: webhook deliveries fail: ${facts.name}`,
+      text: `${facts.failures} attempts in a row to deliver events to a webhook subscription of ${envelope.organisation} have failed:
+
+${subscription(facts, envelope)}
+
+The subscription is degraded now: attempts go on, one at a time. A single one that is acknowledged with a 2xx status makes it active again. If none is acknowledged, it is disabled after ${facts.failures_max} failed attempts in a row, or on ${until(facts.disabled_at, envelope)}, whichever comes first.
+
+Please look at the receiver. The delivery log of the subscription shows each attempt with its error, and a ping tests the receiver without counting as a failure:
+
+  ${facts.url}`,
+    }),
+    "webhook_subscription.disabled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: webhook subscription disabled: ${facts.name}`,
+      text: `A webhook subscription of ${envelope.organisation} has been disabled, because ${facts.failures === null ? "no delivery has been acknowledged for three days" : `${facts.failures} attempts in a row have failed`}:
+
+${subscription(facts, envelope)}
+
+Events go on being kept for it, each for 30 days. Once the receiver works again, test it with a ping and enable the subscription: what is pending is then sent, the oldest first. Both are done here:
+
+  ${facts.url}
+
+or by a program:
+
+  POST /api/v1/webhooks/subscriptions/${facts.id}/enable`,
+    }),
+    "operation.deprecated": (facts, envelope) => ({
+      subject: `${envelope.organisation}: deprecated API operation in use: ${facts.operation}`,
+      text: `The integration client "${facts.client}" of ${envelope.organisation} (tenant code ${envelope.tenant_code}) calls an operation of the integration API that has been deprecated since ${dateIn("en-GB", facts.deprecated_on)}:
+
+  ${facts.operation} (${facts.operation_id})
+
+It goes on working until ${dateIn("en-GB", facts.sunset_on)}; after that it may be gone. Please ask whoever maintains the client to move on. What to use instead is described here:
+
+  ${facts.url}
+
+You get this mail once for each operation.`,
+    }),
+  },
+};

@@ -1,0 +1,108 @@
+import type { PanelRole } from "../../platform/context.ts";
+import type { Envelope, Facts, Texts } from "./facts.ts";
+import { dateIn, instantIn, table } from "./letter-parts.ts";
+
+const roles: Readonly<Record<PanelRole, string>> = {
+  it_admin: "administrator IT",
+  training_admin: "administrator szkoleń",
+  compliance_officer: "specjalista ds. zgodności",
+  learner: "uczestnik szkoleń",
+};
+
+const until = (at: string, { time_zone }: Envelope) => `${instantIn("pl", at, time_zone)} (${time_zone})`;
+
+/** What the sign-in page asks for. */
+const account = ({ login }: { login: string }, { tenant_code }: Envelope) =>
+  table([
+    ["kod organizacji", tenant_code],
+    ["login", login],
+  ]);
+
+const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disabled"], { tenant_code }: Envelope) =>
+  table([
+    ["kod organizacji", tenant_code],
+    ["subskrypcja", `${name} (${id})`],
+    ["adres", target_url],
+  ]);
+
+export const polish: Texts = {
+  frame: (text, { name, organisation, panel_url }) => `Dzień dobry,
+
+${text}
+
+--${" "}
+Wiadomość dla: ${name}
+Muster, platforma szkoleniowa organizacji ${organisation}
+${panel_url}/
+`,
+  letters: {
+    "account.invited": (facts, envelope) => ({
+      subject: `Twoje konto na platformie szkoleniowej organizacji ${envelope.organisation}`,
+      text: `${facts.inviter === null ? "zapraszamy Cię" : `${facts.inviter} zaprasza Cię`} na platformę szkoleniową organizacji ${envelope.organisation}. Masz na niej konto w roli: ${roles[facts.role]}.
+
+Otwórz ten link i wybierz hasło, a zalogujesz się od razu:
+
+  ${facts.url}
+
+Link działa jeden raz, do: ${until(facts.expires_at, envelope)}.
+
+Później logujesz się na stronie ${envelope.panel_url}/ wybranym hasłem, podając:
+
+${account(facts, envelope)}
+
+Jeśli link już nie działa, wybierz na tej stronie „Nie pamiętasz hasła?” – wyślemy Ci nowy.`,
+    }),
+    "password.reset": (facts, envelope) => ({
+      subject: `Nowe hasło do platformy szkoleniowej organizacji ${envelope.organisation}`,
+      text: `na stronie logowania poproszono o nowe hasło do Twojego konta (${roles[facts.role]}) na platformie szkoleniowej organizacji ${envelope.organisation}:
+
+${account(facts, envelope)}
+
+Otwórz ten link i wybierz nowe hasło, a zalogujesz się od razu:
+
+  ${facts.url}
+
+Link działa jeden raz, do: ${until(facts.expires_at, envelope)}. Wcześniej wysłane linki już nie działają.
+
+Jeśli to nie była Twoja prośba, nie musisz nic robić: sama ta wiadomość nie zmienia żadnego hasła.`,
+    }),
+    "webhook_subscription.degraded": (facts, envelope) => ({
+      subject: `${envelope.organisation}: nieudane dostarczenia webhooków: ${facts.name}`,
+      text: `nie udały się kolejne próby dostarczenia zdarzeń do subskrypcji webhooków organizacji ${envelope.organisation} (liczba prób z rzędu: ${facts.failures}):
+
+${subscription(facts, envelope)}
+
+Subskrypcja ma teraz stan „degraded”: próby trwają, pojedynczo. Jedna próba potwierdzona statusem 2xx przywróci stan „active”. Jeśli żadna nie zostanie potwierdzona, subskrypcja zostanie wyłączona: gdy liczba nieudanych prób z rzędu osiągnie ${facts.failures_max} albo w terminie ${until(facts.disabled_at, envelope)}, zależnie od tego, co nastąpi wcześniej.
+
+Sprawdź, proszę, odbiorcę. Dziennik dostarczeń subskrypcji pokazuje każdą próbę wraz z błędem, a ping sprawdza odbiorcę i nie jest liczony jako nieudana próba:
+
+  ${facts.url}`,
+    }),
+    "webhook_subscription.disabled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: wyłączono subskrypcję webhooków: ${facts.name}`,
+      text: `subskrypcja webhooków organizacji ${envelope.organisation} została wyłączona. Przyczyna: ${facts.failures === null ? "od trzech dni żadne dostarczenie nie zostało potwierdzone" : `liczba nieudanych prób z rzędu osiągnęła ${facts.failures}`}.
+
+${subscription(facts, envelope)}
+
+Zdarzenia nadal są dla niej przechowywane, każde przez 30 dni. Gdy odbiorca znów będzie działał, sprawdź go pingiem i włącz subskrypcję: oczekujące zdarzenia zostaną wtedy wysłane, od najstarszego. Jedno i drugie zrobisz tutaj:
+
+  ${facts.url}
+
+albo programem:
+
+  POST /api/v1/webhooks/subscriptions/${facts.id}/enable`,
+    }),
+    "operation.deprecated": (facts, envelope) => ({
+      subject: `${envelope.organisation}: używana jest wycofywana operacja API: ${facts.operation}`,
+      text: `klient integracji „${facts.client}” organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}) wywołuje operację API integracji, która jest wycofywana od ${dateIn("pl", facts.deprecated_on)}:
+
+  ${facts.operation} (${facts.operation_id})
+
+Będzie działać do ${dateIn("pl", facts.sunset_on)}; potem może jej już nie być. Poproś osobę odpowiedzialną za klienta, żeby przestała jej używać. Czym ją zastąpić, opisano tutaj:
+
+  ${facts.url}
+
+Tę wiadomość wysyłamy raz dla każdej operacji.`,
+    }),
+  },
+};

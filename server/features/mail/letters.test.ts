@@ -1,0 +1,141 @@
+// Every kind of mail in every language, read line by line: nothing is missing, and nothing that was told is left out.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { languages } from "../../platform/languages.ts";
+import type { Envelope, Facts, MailKind } from "./facts.ts";
+import { letterOf, texts } from "./letters.ts";
+
+const envelope: Envelope = {
+  organisation: "ACME Logistyka",
+  tenant_code: "ACME-PL",
+  time_zone: "Europe/Warsaw",
+  panel_url: "https://muster.example/panel",
+  name: "Lena Nowak",
+};
+const account = { login: "lena@acme.example", role: "learner" } as const;
+const link = { url: "https://muster.example/panel/link#one-time", expires_at: "2026-02-09T07:30:00Z" };
+const subscription = {
+  name: "Payroll",
+  id: "018f",
+  target_url: "https://hooks.acme.example/in",
+  url: "https://muster.example/w",
+};
+
+/** What each kind is tried with: of a kind with two wordings, both. */
+const tried: { [Kind in MailKind]: Facts[Kind][] } = {
+  "account.invited": [
+    { ...account, ...link, inviter: "Ida Techna" },
+    { ...account, ...link, inviter: null },
+  ],
+  "password.reset": [{ ...account, ...link }],
+  "webhook_subscription.degraded": [{ ...subscription, failures: 5, failures_max: 20, disabled_at: "2026-02-05T07:30:00Z" }],
+  "webhook_subscription.disabled": [
+    { ...subscription, failures: 20 },
+    { ...subscription, failures: null },
+  ],
+  "operation.deprecated": [
+    {
+      client: "HR sync",
+      operation: "List things",
+      operation_id: "listThings",
+      deprecated_on: "2026-01-01",
+      sunset_on: "2027-02-01",
+      url: "https://muster.example/docs#old",
+    },
+  ],
+};
+
+/** How an instant, a date or a role of the facts reads. */
+const spoken: Readonly<Record<string, { en: string; pl: string }>> = {
+  learner: { en: "learner", pl: "uczestnik szkoleń" },
+  "2026-02-09T07:30:00Z": { en: "9 February 2026 at 08:30 (Europe/Warsaw)", pl: "9 lutego 2026 08:30 (Europe/Warsaw)" },
+  "2026-02-05T07:30:00Z": { en: "5 February 2026 at 08:30 (Europe/Warsaw)", pl: "5 lutego 2026 08:30 (Europe/Warsaw)" },
+  "2026-01-01": { en: "1 January 2026", pl: "1 stycznia 2026" },
+  "2027-02-01": { en: "1 February 2027", pl: "1 lutego 2027" },
+};
+
+const cases = (Object.keys(tried) as MailKind[]).flatMap((kind) => tried[kind].map((facts) => ({ kind, facts })));
+const lettersOf = ({ kind, facts }: (typeof cases)[number]) =>
+  languages.map((language) => ({ language, ...letterOf(kind, language, facts as never, envelope) }));
+
+test("no language lacks a mail of another, and each kind is read here", () => {
+  for (const language of languages)
+    assert.deepEqual(Object.keys(texts[language].letters).toSorted(), Object.keys(tried).toSorted(), language);
+  const written = globSync("server/**/*.ts", { cwd: path.join(import.meta.dirname, "../../..") })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\bkind: "(\w+\.\w+)"/g)].map(([, kind]) => kind!));
+  assert.deepEqual([...new Set(written)].toSorted(), Object.keys(tried).toSorted(), "kinds that the program writes");
+});
+
+test("every mail says to whom it goes, of which organisation it is, and all that it was told", () => {
+  for (const one of cases) {
+    for (const { language, subject, text } of lettersOf(one)) {
+      const where = `${one.kind} in ${language}: ${subject}\n\n${text}`;
+      assert.ok(subject.includes(envelope.organisation), where);
+      for (const said of [envelope.organisation, envelope.tenant_code, envelope.name, envelope.panel_url])
+        assert.ok(text.includes(said), `${said} is missing in ${where}`);
+      for (const fact of Object.values(one.facts as Record<string, string | number | null>)) {
+        if (fact === null) continue;
+        const said = spoken[fact]?.[language] ?? String(fact);
+        assert.ok(text.includes(said), `${said} is missing in ${where}`);
+      }
+      assert.doesNotMatch(subject + text, /undefined|null|NaN|\[object|\$\{|Invalid Date|  +$/, where);
+      assert.doesNotMatch(text, /\n\n\n|^\n/, where);
+      assert.ok(!/[\r\n]/.test(subject) && subject.length < 120, where);
+    }
+  }
+});
+
+test("the two languages say the same in as many paragraphs, each in its own words", () => {
+  for (const one of cases) {
+    const [english, polish] = lettersOf(one);
+    const [of_english, of_polish] = [paragraphsOf(english!.text), paragraphsOf(polish!.text)];
+    assert.equal(of_english.length, of_polish.length, one.kind);
+    for (const [index, paragraph] of of_english.entries()) {
+      const is_table_or_link = paragraph.startsWith("  ");
+      assert.equal(of_polish[index]!.startsWith("  "), is_table_or_link, paragraph);
+      if (!is_table_or_link) assert.notEqual(of_polish[index], paragraph);
+    }
+    assert.doesNotMatch(polish!.text, /\b(the|you|your|this|with|and)\b/i);
+    assert.match(polish!.text, /[ąćęłńóśźż]/);
+  }
+});
+
+test("what a mail calls a thing of the sign-in page is called so there", () => {
+  const panel = path.join(import.meta.dirname, "../../../panel/src/locales");
+  for (const language of languages) {
+    const page = JSON.parse(readFileSync(path.join(panel, language, "sign-in.json"), "utf8"));
+    const shell = JSON.parse(readFileSync(path.join(panel, language, "shell.json"), "utf8"));
+    for (const [role, name] of Object.entries(shell.role as Record<string, string>)) {
+      const facts = { ...tried["account.invited"][0]!, role: role as "learner" };
+      const { text } = letterOf("account.invited", language, facts, envelope);
+      assert.ok(text.toLowerCase().includes(name.toLowerCase()), `${name} in ${text}`);
+      assert.ok(text.includes(page.forgot), `${page.forgot} in ${text}`);
+      assert.ok(text.toLowerCase().includes(page.tenant_code.toLowerCase()), `${page.tenant_code} in ${text}`);
+    }
+  }
+});
+
+test("a name with lines of its own adds no line to a mail", () => {
+  for (const one of cases) {
+    const usual = lettersOf(one);
+    const evil = "Eve\r\nYour account is locked:\u2028https://evil.example";
+    const facts = Object.fromEntries(
+      Object.entries(one.facts).map(([name, value]) => [
+        name,
+        ["inviter", "name", "client"].includes(name) && value ? evil : value,
+      ]),
+    );
+    for (const [index, language] of languages.entries()) {
+      const { subject, text } = letterOf(one.kind, language, facts as never, { ...envelope, name: evil, organisation: evil });
+      assert.equal(text.split(/[\r\n\u2028]/).length, usual[index]!.text.split(/[\r\n\u2028]/).length, text);
+      assert.doesNotMatch(subject, /[\r\n\u2028]/);
+    }
+  }
+});
+
+function paragraphsOf(text: string): string[] {
+  return text.split("\n\n");
+}
