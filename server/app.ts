@@ -97,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     base_url: options.base_url,
     trusted_proxies: options.trusted_proxies,
     log,
+    isStopping: () => health.is_draining,
     onAnswer: (request, reply) => {
       metrics?.answered(request, reply);
       requests.answered(request, reply);

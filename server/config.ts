@@ -21,8 +21,11 @@ export type Config = {
   mail_from: string;
   /** TRUST_PROXY: comma-separated CIDRs of proxies whose X-Forwarded-For is believed. */
   trust_proxy: Networks;
-  /** METRICS_PORT: where /metrics is served; null = nowhere. */
+  /** METRICS_PORT and METRICS_HOST: where /metrics is served, apart from what clients reach; null = nowhere. */
   metrics_port: number | null;
+  metrics_host: string;
+  /** STOP_DELAY_S: how long a process that stops says not ready before it listens no more. */
+  stop_delay_s: number;
   log_level: string;
   /** NODE_ENV=production refuses what is only for trials. */
   production: boolean;
@@ -55,7 +58,21 @@ export const variables = [
   ],
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
-  ["METRICS_PORT", "unset", "Port of /metrics (Prometheus text). Unset: off."],
+  [
+    "METRICS_PORT",
+    "unset",
+    "Port of /metrics (Prometheus text), and of a worker's /readyz. Unset: off. Never the port of the API.",
+  ],
+  [
+    "METRICS_HOST",
+    "127.0.0.1",
+    "Address that METRICS_PORT listens on. What it shows asks for no credentials: only your monitoring should reach it.",
+  ],
+  [
+    "STOP_DELAY_S",
+    "0 (embedded) or 5",
+    "Seconds between SIGTERM and the end of listening, 0 to 300. Meanwhile /readyz answers 503, requests are still answered, and their connections closed, so that a load balancer can send them elsewhere. Longer than it takes yours to notice.",
+  ],
   ["LOG_LEVEL", "info; warn when embedded", "trace, debug, info, warn, error, fatal or silent."],
   ["NODE_ENV", "unset", "`production` refuses what is only for trials."],
   ["DATABASE_POOL_SIZE", "10", "Connections of one process to PostgreSQL (the embedded database always uses 4)."],
@@ -106,6 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",
     trust_proxy: attempt("TRUST_PROXY", parseNetworks(""), parseNetworks),
     metrics_port: attempt<number | null>("METRICS_PORT", null, portOf),
+    metrics_host: env["METRICS_HOST"]?.trim() || "127.0.0.1",
+    stop_delay_s: attempt("STOP_DELAY_S", database_url ? 5 : 0, (text) => wholeNumber(text, 0, 300)),
     log_level: attempt("LOG_LEVEL", database_url ? "info" : "warn", (text) => {
       if (!log_levels.includes(text)) throw new Error(`must be one of ${log_levels.join(", ")}`);
       return text;
@@ -119,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   if (config.production && config.webhook_trusted_targets.size > 0) {
     problems.push("WEBHOOK_TRUSTED_TARGETS is for trials and must be unset with NODE_ENV=production");
   }
+  if (config.metrics_port !== null && config.metrics_port !== 0 && config.metrics_port === config.port)
+    problems.push("METRICS_PORT must be another port than PORT");
   if (config.database_url && !config.keyring && !env["SECRET_KEY"]) {
     problems.push("SECRET_KEY is required with DATABASE_URL (at least 32 random characters)");
   }

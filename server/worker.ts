@@ -87,10 +87,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const measures = measureDelivery(delivery_pool, metrics?.registry);
   const delivery = startDelivery({ pool, delivery_pool, sender, log, observe: measures.observer });
   measures.watch(delivery);
+  let stopping = false;
   const listener = listen(options.connection, delivery_channel, delivery.wake);
   return {
-    isReady: async () => (await isServed(pool)) && (await measures.isReady()),
+    isReady: async () => !stopping && (await isServed(pool)) && (await measures.isReady()),
     async stop() {
+      stopping = true;
       await listener.close();
       await Promise.all([jobs.stop(), delivery.stop(), sealer.stop()]);
     },

@@ -11,8 +11,12 @@ export async function api(config: Readonly<Config>): Promise<void> {
   await preparePanel(runtime.log);
   await requireCurrentSchema(runtime.connection);
   const http = await startHttp(config, runtime, runtime.pool("muster_app"));
-  stopOnSignal(runtime.log, async () => {
-    await http.stop();
-    await runtime.close();
-  });
+  stopOnSignal(
+    runtime.log,
+    async () => {
+      await http.stop();
+      await runtime.close();
+    },
+    config.stop_delay_s,
+  );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { createHealth } from "../features/health/readiness.ts";
@@ -12,7 +13,10 @@ import { isTrial } from "./is-trial.ts";
 import type { Runtime } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
-/** The HTTP side of a process; `stop` refuses new work, finishes what is in flight and closes idle connections. */
+/**
+ * The HTTP side of a process. `stop` says not ready and goes on answering for `stop_delay_s`, so that the proxy in front sends
+ * requests elsewhere first; then it listens no more, and finishes what has arrived.
+ */
 export type HttpSide = { stop(): Promise<void> };
 
 export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
@@ -20,7 +24,8 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   const health = createHealth(probe);
   const metrics = createMetrics();
   metrics.watchPool(pool);
-  const endpoint = config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.host);
+  const endpoint =
+    config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.metrics_host);
   const webhooks = webhookOptionsOf(config, runtime);
   const app = await buildApp({
     base_url: config.base_url,
@@ -40,6 +45,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   return {
     async stop() {
       health.drain();
+      await sleep(config.stop_delay_s * 1_000);
       await app.close();
       await webhooks.sender.outbound.close();
       await endpoint?.close();

@@ -81,16 +81,16 @@ export function requireServer(config: Readonly<Config>, command: string): void {
 const stop_max_ms = 10_000;
 
 /**
- * Runs `stop` once at SIGTERM or SIGINT and ends the process with 0; a stop that takes over 10 s, or a second signal, ends
- * it with 1.
+ * Runs `stop` once at SIGTERM or SIGINT and ends the process with 0; a stop that takes over 10 s, beside the delay that it was
+ * told to make, or a second signal, ends it with 1.
  */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+export function stopOnSignal(log: Logger, stop: () => Promise<void>, delay_s = 0): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), stop_max_ms).unref();
+    setTimeout(() => process.exit(1), delay_s * 1_000 + stop_max_ms).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -27,12 +27,16 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log });
-  stopOnSignal(log, async () => {
-    await http.stop();
-    await working.stop();
-    await sender.outbound.close();
-    await runtime.close();
-  });
+  stopOnSignal(
+    log,
+    async () => {
+      await http.stop();
+      await working.stop();
+      await sender.outbound.close();
+      await runtime.close();
+    },
+    config.stop_delay_s,
+  );
   // Last: whoever reads it may stop the process at once, and it then ends as it should.
   console.log(welcome(config, demo, links));
 }

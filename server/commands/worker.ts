@@ -20,8 +20,9 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log, metrics });
-  const { metrics_port, host } = config;
-  const endpoint = metrics_port === null ? null : await startMetrics(metrics_port, metrics.registry, host, working.isReady);
+  const { metrics_port, metrics_host } = config;
+  const endpoint =
+    metrics_port === null ? null : await startMetrics(metrics_port, metrics.registry, metrics_host, working.isReady);
   log.info("working");
   stopOnSignal(log, async () => {
     await working.stop();

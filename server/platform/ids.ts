@@ -1,15 +1,16 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { nowMs } from "./clock.ts";
 
 /** What stands before the random half of an id: 48 bits of time and 12 of sequence, as 15 hexadecimal digits. */
 let last_place = "";
 
 /**
- * A new record's id: UUIDv7 (RFC 9562, §5.7). Ids of a process grow strictly, also within a millisecond and when the clock steps
+ * A new record's id: UUIDv7 (RFC 9562, §5.7), by the database's clock. Ids of a process grow strictly, also within a millisecond and when the clock steps
  * back (§6.2, method 1: the 12 bits behind the time count on), so that records sort as they were made.
  */
 export function newId(): string {
   const random = randomUUIDv7();
-  let place = random.slice(0, 8) + random.slice(9, 13) + random.slice(15, 18);
+  let place = nowMs().toString(16).padStart(12, "0") + random.slice(15, 18);
   if (place <= last_place) place = (BigInt(`0x${last_place}`) + 1n).toString(16).padStart(15, "0");
   last_place = place;
   return `${place.slice(0, 8)}-${place.slice(8, 12)}-7${place.slice(12)}${random.slice(18)}`;
@@ -37,9 +38,9 @@ let requests = 0;
  * `req_` and 26 characters of Crockford base 32: time first, so that log and panel sort by it, then the process, then its
  * count. It names a request and guards nothing, so it may be guessed; random bytes for each cost 2 % of a look-up.
  */
-export function newRequestId(now_ms: number): string {
+export function newRequestId(): string {
   requests = (requests + 1) % 32 ** 6;
-  return `req_${base32(now_ms, 10)}${process_part}${base32(requests, 6)}`;
+  return `req_${base32(nowMs(), 10)}${process_part}${base32(requests, 6)}`;
 }
 
 function base32(value: number, length: number): string {

@@ -36,6 +36,7 @@ const headers_of_transport = new Set([
   "date",
   "keep-alive",
   "pragma",
+  "strict-transport-security",
   "transfer-encoding",
   "vary",
   "x-content-type-options",

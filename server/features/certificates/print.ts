@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import Pdf from "pdfkit";
 import type { Pool } from "../../platform/db/pool.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { noSuchCertificate } from "./errors.ts";
@@ -21,10 +20,12 @@ export async function printCertificate(
   const found = isUuid(id) ? await findPrintable(pool, tenant_id, id, person_id) : undefined;
   if (found === undefined) throw noSuchCertificate();
   const url = `${base_url}/c/${found.code}`;
-  return { name: `${found.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: draw(found, url) };
+  return { name: `${found.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(found, url) };
 }
 
-function draw(facts: Printable, url: string): Readable {
+async function draw(facts: Printable, url: string): Promise<Readable> {
+  // Loaded by the first certificate that is printed: a start has no use for it.
+  const { default: Pdf } = await import("pdfkit");
   const info = { Title: `Certificate ${facts.number}`, Author: facts.organisation };
   const page = new Pdf({ size: "A4", layout: "landscape", margin: 64, lang: "en", displayTitle: true, info });
   const { width, height } = page.page;

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
+import { getPublicSuffix } from "tldts";
 
 /** A network in its canonical form. Throws an Error whose message says what is wrong with it. */
 export function readNetwork(text: string): string {
@@ -35,6 +36,11 @@ function notANetwork(): Error {
   return new Error("must be an address or a network in CIDR form, such as 192.0.2.0/24 or 2001:db8::/32");
 }
 
+/** Whether anybody can register a name right below: `com`, `co.uk`, and those of hosting services such as `github.io`. */
+function isPublicSuffix(name: string): boolean {
+  return getPublicSuffix(name, { allowPrivateDomains: true }) === name;
+}
+
 const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const host_pattern = new RegExp(`^${label}(\\.${label})*$`);
 const host_letters_max = 253;
@@ -49,6 +55,6 @@ export function readHost(text: string): string {
   if (name.length > host_letters_max || !host_pattern.test(name)) {
     throw new Error("must be a host name without scheme, port and path, such as hooks.example.com or *.example.com");
   }
-  if (wild && !name.includes(".")) throw new Error("must not stand for a whole top-level domain");
+  if (wild && isPublicSuffix(name)) throw new Error(`must not stand for all names below ${name}, which belong to many owners`);
   return wild ? `*.${name}` : name;
 }

@@ -173,10 +173,17 @@ test("the limits of identity providers are given as far as the contract allows, 
 test("what is no network and no host is refused, each with its place", async () => {
   const change = {
     ip_allowlist: ["10.0.0.0/8", "10.1.0.0/8", "nowhere"],
-    webhook_hosts: ["hooks.acme.example", "https://acme.example", "10.0.0.1"],
+    webhook_hosts: ["hooks.acme.example", "https://acme.example", "10.0.0.1", "*.co.uk", "*.github.io", "*.acme.co.uk"],
   };
   const problem = await refused("VALIDATION_FAILED", changeClient(pool, context, client.client_id, change));
-  assert.deepEqual(placesOf(problem), ["#/ip_allowlist/1", "#/ip_allowlist/2", "#/webhook_hosts/1", "#/webhook_hosts/2"]);
+  assert.deepEqual(placesOf(problem), [
+    "#/ip_allowlist/1",
+    "#/ip_allowlist/2",
+    "#/webhook_hosts/1",
+    "#/webhook_hosts/2",
+    "#/webhook_hosts/3",
+    "#/webhook_hosts/4",
+  ]);
 });
 
 test("a change that changes nothing leaves no audit row; one that does names before and after", async () => {

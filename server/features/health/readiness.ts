@@ -10,9 +10,10 @@ export type Health = {
   readiness(): Promise<Readiness>;
   /** From now on not ready: the proxy in front sends requests elsewhere while the last ones are answered. */
   drain(): void;
+  readonly is_draining: boolean;
 };
 
-/** Beyond this, the clock of the machine deserves a look; limits and expiry use the database's clock and go on working. */
+/** Beyond this, the clock of the machine deserves a look; limits, expiry and ids go by the database's clock. */
 const clock_skew_max_ms = 5_000;
 
 export function createHealth(probe: Pick<Probe, "pulse">): Health {
@@ -28,6 +29,9 @@ export function createHealth(probe: Pick<Probe, "pulse">): Health {
     },
     drain() {
       draining = true;
+    },
+    get is_draining() {
+      return draining;
     },
   };
 }

@@ -41,6 +41,7 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
       const { ready, checks } = await health.readiness();
       return reply
         .code(ready ? 200 : 503)
+        .headers(ready ? {} : { "retry-after": "1" })
         .type("application/json")
         .send(JSON.stringify({ status: ready ? "ready" : "unavailable", checks }));
     },

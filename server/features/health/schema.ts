@@ -9,7 +9,8 @@ export const ReadinessReport = Closed(
       database: OneOf(["ok", "failed"], { named: "DatabaseCheck" }),
       clock: OneOf(["ok", "skewed", "unknown"], {
         named: "ClockCheck",
-        description: "`skewed`: more than 5 s from the database's clock. Does not make the process unready.",
+        description:
+          "`skewed`: the machine's clock is more than 5 s from the database's, by which the process goes. Does not make it unready.",
       }),
       process: OneOf(["ok", "draining"], { named: "ProcessCheck" }),
     }),

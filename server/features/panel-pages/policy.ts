@@ -20,19 +20,11 @@ export function policyOf(nonce: string): string {
   ].join("; ");
 }
 
-/** One year, in seconds. */
-const strict_transport_max_age_s = 31_536_000;
-
-/** Headers of every page of the panel beside its policy. */
-export function pageHeaders(base_url: string): Record<string, string> {
-  return {
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "reporting-endpoints": `csp="${report_path}"`,
-    ...(base_url.startsWith("https:")
-      ? { "strict-transport-security": `max-age=${strict_transport_max_age_s}; includeSubDomains` }
-      : {}),
-  };
-}
+/** Headers of every page of the panel beside its policy and those of every answer. */
+export const page_headers: Readonly<Record<string, string>> = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "reporting-endpoints": `csp="${report_path}"`,
+};

@@ -6,7 +6,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import { buildWhereStale } from "./build.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
-import { pageHeaders, policyOf, report_path } from "./policy.ts";
+import { page_headers, policyOf, report_path } from "./policy.ts";
 import { paintingOf } from "./painting.ts";
 import { preloadsOf } from "./preloads.ts";
 import { panel_folder } from "./stamp.ts";
@@ -21,7 +21,7 @@ const reported_max = 300;
 
 /** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
 export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): void {
-  const headers = pageHeaders(options.base_url);
+  const headers = page_headers;
   let files: Promise<PanelFiles> | null = null;
   const load = () => {
     files ??= readBuilt(options.log).catch((error: unknown) => {

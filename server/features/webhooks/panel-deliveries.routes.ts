@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { nowMs } from "../../platform/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
@@ -188,7 +189,7 @@ function signatureRoute(panel: FastifyInstance): void {
     body: SignatureBody,
     handle: async ({ body: { header, secret, body_base64 } }) => {
       // Signatures carry the real time, whatever the clock of a sandbox.
-      const now_s = Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
+      const now_s = Math.floor(nowMs() / 1_000);
       return { body: verifySignature({ header, secret, body: Buffer.from(body_base64, "base64") }, now_s) };
     },
   });

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { installJobs } from "../jobs/install.ts";
 import type { Connection } from "./pool.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
@@ -98,6 +97,8 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
     await client.query(`grant select on infra.migration to muster_app, muster_worker, muster_delivery`);
+    // Only here: a process that serves has no use for what the jobs' tables are made with.
+    const { installJobs } = await import("../jobs/install.ts");
     await installJobs(client);
   });
 }

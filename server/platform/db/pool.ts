@@ -1,4 +1,5 @@
 import pg from "pg";
+import { noteDatabaseTime } from "../clock.ts";
 import { unavailable } from "./failures.ts";
 import { prepareOpenings } from "./prelude.ts";
 import { createWatch } from "./watch.ts";
@@ -44,6 +45,8 @@ const waiters_per_connection_max = 25;
 const answer_margin_ms = 2_000;
 /** Idle for so long, a connection is asked by TCP whether the other side is there; the server asks likewise. */
 const keep_alive_after_s = 10;
+/** How far a machine's own counter may run from the database's clock in a minute is less than a request takes. */
+const read_time_interval_ms = 60_000;
 const lock_timeout_ms = 2_000;
 const idle_in_transaction_timeout_ms = 10_000;
 const connection_idle_ms = 30_000;
@@ -85,7 +88,10 @@ export function createPool(options: PoolOptions): Pool {
     client.on("error", () => undefined);
     watch?.add(client);
     prepareOpenings(client);
+    if (connection.kind === "server") void readTime(client);
   });
+  const reading = connection.kind === "server" ? setInterval(() => readTimeBy(pool), read_time_interval_ms) : null;
+  reading?.unref();
   const waiting_max = options.connections_max * waiters_per_connection_max;
   return {
     role: options.role,
@@ -99,10 +105,27 @@ export function createPool(options: PoolOptions): Pool {
     },
     heard: () => watch?.heard() ?? 0,
     async close() {
+      if (reading !== null) clearInterval(reading);
       await pool.end();
       watch?.close();
     },
   };
+}
+
+/** What the database's clock shows; one that cannot be asked now is asked again (clock.ts). */
+function readTime(client: pg.ClientBase): Promise<void> {
+  const asked_ms = performance.now();
+  return client.query<{ ms: number }>("select extract(epoch from clock_timestamp())::double precision * 1000 as ms").then(
+    ({ rows }) => noteDatabaseTime(rows[0]!.ms, asked_ms, performance.now()),
+    () => undefined,
+  );
+}
+
+function readTimeBy(pool: pg.Pool): void {
+  pool.connect().then(
+    (client) => void readTime(client).then(() => client.release()),
+    () => undefined,
+  );
 }
 
 /** The driver prefers what the URL says: `options` there would put aside our role and our time limits. */

@@ -35,6 +35,8 @@ export type ServerOptions = {
   base_url: string;
   trusted_proxies: Networks;
   log: Logger;
+  /** Whether the process is about to stop: answers then ask clients to go elsewhere. */
+  isStopping?: () => boolean;
   /** Told of every answered request, for logs and metrics. */
   onAnswer(request: FastifyRequest, reply: FastifyReply): void;
   /** Longest time for a body to arrive, in ms; less in tests. */
@@ -53,22 +55,32 @@ const keep_alive_timeout_ms = 72_000;
 const connections_check_ms = 5_000;
 /** How long a client that was refused before there was a request may take to end the connection. */
 const closing_timeout_ms = 1_000;
+/** Seconds after which a refusal with 503 is worth repeating, where it does not say so itself. */
+const retry_after_default_s = "1";
+const strict_transport_max_age_s = 31_536_000;
 /** No path parameter is refused by its length alone: the longest URL is shorter. */
 const parameter_max = headers_max_bytes;
 
 /** Turns a failure into what the protocol of a scope speaks; the integration API speaks RFC 9457. */
 export type RenderProblem = (failure: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+/** RFC 6797 §6.1: for browsers that have reached this service by https, all of it is https. Null where it is not. */
+export function strictTransport(base_url: string): string | null {
+  return base_url.startsWith("https:") ? `max-age=${strict_transport_max_age_s}; includeSubDomains` : null;
+}
+
 /** The HTTP server with everything that no single feature owns: limits, bodies, validation, problems, 404 and 405. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const render = renderProblem(options.base_url);
+  const transport = strictTransport(options.base_url);
   const settings: FastifyHttpOptions<Server> = {
     logger: false,
     bodyLimit: body_max_bytes,
     requestTimeout: request_timeout_ms,
     handlerTimeout: handler_timeout_ms,
     keepAliveTimeout: keep_alive_timeout_ms,
-    return503OnClosing: true,
+    // What still arrives on an open connection is answered, and the connection ends with it (stopping).
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     // Node would answer a missing Host with an empty 400; ours is a problem (refuseAmbiguity).
     http: {
@@ -78,7 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: parameter_max },
-    genReqId: () => newRequestId(Date.now()),
+    genReqId: () => newRequestId(),
     schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
     schemaErrorFormatter: (findings, part) => asProblem(findings, part),
     clientErrorHandler: (error, socket) => answerRaw(error, socket, options.base_url),
@@ -100,12 +112,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
     reply.header("x-content-type-options", "nosniff");
+    if (transport !== null) reply.header("strict-transport-security", transport);
     refuseAmbiguity(request);
     if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
   });
   app.addHook("preValidation", async (request) => {
     if (typeof request.query === "object" && request.query !== null)
       request.query = tidyQuery(request.query as Record<string, unknown>);
+  });
+  // With a callback, because every answer goes through it.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (options.isStopping?.()) reply.header("connection", "close");
+    done(null, payload);
   });
   app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
   answerFailures(app, render, options.log);
@@ -122,6 +140,7 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
       log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
     }
     if (hasMuchToCome(request)) reply.header("connection", "close");
+    if (failure.type.status === 503) reply.header("retry-after", retry_after_default_s);
     return render(failure, request, reply);
   });
 }
@@ -328,11 +347,13 @@ function answerRaw(error: ClientError, socket: Socket, base_url: string): void {
     return;
   }
   const failure = rawFailure(error);
-  const request_id = newRequestId(Date.now());
+  const request_id = newRequestId();
   const body = problemBody(failure, { base_url, instance: "/", request_id });
+  const transport = strictTransport(base_url);
+  const secure = transport === null ? "" : `Strict-Transport-Security: ${transport}\r\n`;
   socket.setTimeout(closing_timeout_ms, () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nX-Request-Id: ${request_id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${failure.type.status} ${failure.type.title}\r\nX-Request-Id: ${request_id}\r\n${secure}Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
