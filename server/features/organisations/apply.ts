@@ -45,7 +45,7 @@ import { planGroups, planRules } from "./plan-rules.ts";
 import { attributesOfOtherType, planAdministrators, planAttributes, planContractors, planDepartments } from "./plan-structure.ts";
 import { isTimeZone, planTenant } from "./plan-tenant.ts";
 import { recomputeFlags } from "./recompute.ts";
-import { findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "./sql.ts";
+import { actAt, findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "./sql.ts";
 import type { Wish } from "./wish.ts";
 
 /** What an application of a file did; the last line of `muster org apply --json`. */
@@ -107,6 +107,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
   const tenant_id = (await findTenantByCode(pool, read.file.organisation.code)) ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
     await planAnew(db, true);
+    if (options.at) await actAt(db, options.at);
     // A transaction that is tried again judges the file again.
     const draft = { ...read, findings: read.findings.copy() };
     const { clock_offset_us = 0, ...found } = (await findTenant(db, tenant_id)) ?? {};

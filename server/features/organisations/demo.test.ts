@@ -75,6 +75,13 @@ test("what happened in the demo was recorded in the order of time, over most of 
   }
 });
 
+test("the demo's matrix tells what it said half a year ago", async () => {
+  const then = Temporal.Now.plainDateISO().subtract({ days: 183 }).toString();
+  const { summary, rows } = (await api.get(`/api/v1/compliance/matrix?as_of=${then}`)).body;
+  assert.equal(summary.people, 300);
+  assert.ok(summary.counts.COMPLIANT > 0 && rows.length > 0, JSON.stringify(summary));
+});
+
 test("the demo's sandbox has a clock that its client moves, people and courses to assign", async () => {
   const { tenant_code, secret } = demo.sandbox;
   const sandbox = apiOf(server, byKey(tenant_code, secret));

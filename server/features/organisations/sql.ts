@@ -54,6 +54,11 @@ export async function planAnew(db: Db, anew: boolean): Promise<void> {
   await db.count(sql`select set_config('plan_cache_mode', ${anew ? "force_custom_plan" : "auto"}, true)`);
 }
 
+/** Lets the database's triggers act at an instant, too, to the end of the transaction. */
+export async function actAt(db: Db, at: Temporal.Instant): Promise<void> {
+  await db.count(sql`select set_config('app.now', ${at.toString()}, true)`);
+}
+
 /** The transaction's organisation, locked: two files applied at once wait for each other. */
 export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow & { clock_offset_us: number }) | undefined> {
   return db.row(sql`
