@@ -47,6 +47,7 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
   if (stamp === null) throw new Error("there is nothing to build the panel from: panel/src is missing");
   if (!(await takeLock(stamp))) return;
   const building = path.join(root, "panel", `.dist-${process.pid}`);
+  const { NODE_ENV: node_env } = process.env;
   try {
     // Where it cannot be written, that is known before the work.
     mkdirSync(building, { recursive: true });
@@ -60,6 +61,9 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
     writeFileSync(path.join(building, stamp_name), stamp);
     putInPlace(building, stamp);
   } finally {
+    // Vite sets it, and programs that this process starts later would take it for theirs.
+    if (node_env === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = node_env;
     rmSync(building, { recursive: true, force: true });
     rmSync(lock, { recursive: true, force: true });
   }
