@@ -1,4 +1,5 @@
 import { todayOf, type Context } from "../../platform/context.ts";
+import { escapeToken } from "../../platform/http/json-body.ts";
 import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
 import { faultsOf } from "../../platform/http/validation.ts";
 import { newId } from "../../platform/ids.ts";
@@ -49,8 +50,10 @@ export async function judgeRow(
   stands: StandingPerson | undefined,
   options: JudgeOptions,
 ): Promise<Judgement> {
-  const errors = row.faults.length > 0 ? row.faults : (stands ? faultsOfChange : faultsOfNew)(row.body);
-  if (errors.length > 0) return { row, stands, errors };
+  const misshapen = faultsOfShape(row, stands);
+  if (misshapen.length > 0) {
+    return { row, stands, errors: [...misshapen, ...(await faultsOfTheRest(row, stands, options.directory, misshapen))] };
+  }
   try {
     const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(context, row.body, options);
     return { row, stands, errors: [], ...(wish ? { wish } : {}) };
@@ -58,6 +61,49 @@ export async function judgeRow(
     if (error instanceof Problem) return { row, stands, errors: itemsOf(error) };
     throw error;
   }
+}
+
+/** What is wrong with single members: what the file's reader found, and what the schema says of the others. */
+function faultsOfShape({ body, faults }: SyncRow, stands: StandingPerson | undefined): RowFault[] {
+  const found = (stands ? faultsOfChange : faultsOfNew)(withoutPlaces(body, faults));
+  return [...faults, ...besides(found, faults)];
+}
+
+/** What would be wrong with the members that are sound by themselves: references, dates, what an organisation requires. */
+async function faultsOfTheRest(
+  { body }: SyncRow,
+  stands: StandingPerson | undefined,
+  directory: Directory,
+  faults: readonly RowFault[],
+): Promise<RowFault[]> {
+  const given = Object.entries(withoutPlaces(body, faults)).filter(([, value]) => stands !== undefined || value !== null);
+  try {
+    await settlePerson(directory, stands ? await beforeOf(directory, stands) : nobody, Object.fromEntries(given));
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const unknown_type = faults.some(({ pointer }) => pointer === "#/worker_type");
+    // Whether a company is asked for follows from what could not be read.
+    return besides(itemsOf(error), faults).filter(({ pointer }) => !unknown_type || !pointer?.startsWith("#/contractor_"));
+  }
+}
+
+/** Findings about places of which nothing is said yet. */
+function besides(found: readonly RowFault[], said: readonly RowFault[]): RowFault[] {
+  const places = new Set(said.map(({ pointer }) => pointer));
+  return found.filter(({ pointer }) => !places.has(pointer));
+}
+
+/** The body without the members, or attributes, that findings name. */
+function withoutPlaces(body: Record<string, unknown>, faults: readonly RowFault[]): Record<string, unknown> {
+  const places = new Set(faults.map(({ pointer }) => pointer));
+  const soundOf = (of: object, place: string) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !places.has(`${place}/${escapeToken(name)}`)));
+  const { attributes, ...members } = soundOf(body, "#");
+  const is_object = typeof attributes === "object" && attributes !== null && !Array.isArray(attributes);
+  return attributes === undefined
+    ? members
+    : { ...members, attributes: is_object ? soundOf(attributes, "#/attributes") : attributes };
 }
 
 /** Somebody new who has left already is nobody. */

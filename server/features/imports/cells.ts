@@ -42,6 +42,9 @@ const fields: Readonly<Record<string, Omit<Column, "name" | "attribute">>> = {
   active: { ...boolean_column, empty: "nothing" },
 };
 
+/** What columns are called that stand for no custom attribute; a department or company is named rather than given by its id. */
+export const column_names: readonly string[] = Object.keys(fields).filter((name) => !name.endsWith("_id"));
+
 /** Entries of a list in one cell stand between these. */
 const list_separator = "|";
 
@@ -58,6 +61,10 @@ const of_type: Readonly<Record<AttributeDefinition["type"], Pick<Column, "read" 
 
 const attribute_prefix = "attributes.";
 const header_line = 1;
+
+export function nameOfAttribute(key: string): string {
+  return `${attribute_prefix}${key}`;
+}
 
 /** What the header row says. Throws when a name is unknown or stands twice, or when the key column is missing. */
 export function columnsOf(header: readonly string[], definitions: readonly AttributeDefinition[]): Column[] {

@@ -129,6 +129,41 @@ test("a dry run tells what would happen, and leaves nothing but its report", asy
   assert.deepEqual(dry.rows_preview[0].effects.enrollments_cancelled, ["FIRE-01"]);
 });
 
+test("a row with faults of every kind reports all of them", async () => {
+  const done = await acme.importFile(
+    `employee_no,first_name,last_name,email,department_name,employment_start_date,employment_end_date,active,worker_type,contractor_name
+M1,,Nowak,no address,No such department,2026-03-01,2026-02-01,perhaps,internal_payroll,No such company
+M2,Anna,,m2@acme.example,No such department,2026-03-32,,true,neither,No such company
+`,
+  );
+  assert.deepEqual(
+    done.rows_preview.map(({ errors }: any) => errors.map(({ pointer, code }: any) => `${pointer} ${code}`).sort()),
+    [
+      [
+        "#/active INVALID_TYPE",
+        "#/contractor_name CONTRACTOR_NOT_ALLOWED",
+        "#/department_name UNKNOWN_DEPARTMENT",
+        "#/email INVALID_FORMAT",
+        "#/employment_end_date OUT_OF_RANGE",
+        "#/first_name REQUIRED",
+      ],
+      [
+        "#/department_name UNKNOWN_DEPARTMENT",
+        "#/employment_start_date INVALID_FORMAT",
+        "#/last_name REQUIRED",
+        "#/worker_type NOT_ALLOWED_VALUE",
+      ],
+    ],
+  );
+  const standing = await acme.someone({ employee_no: "M3" });
+  const changed = await acme.importFile("employee_no,email,department_name,job_title\nM3,no address,No such department,Driver\n");
+  assert.deepEqual(
+    changed.rows_preview[0].errors.map(({ pointer }: any) => pointer),
+    ["#/email", "#/department_name"],
+  );
+  assert.deepEqual(await again(acme.api, standing), standing, "nothing of the row is carried out");
+});
+
 test("people exchange their addresses in one file, and who wants one that is kept is told whose it is", async () => {
   const [one, two, kept] = await Promise.all(["X1", "X2", "X3"].map((employee_no) => acme.someone({ employee_no })));
   const done = await acme.importFile(
@@ -179,12 +214,18 @@ I12,A,B,,,,,,,
     4: ["#/department_name UNKNOWN_DEPARTMENT"],
     5: ["#/department_name AMBIGUOUS_DEPARTMENT"],
     6: ["#/contractor_name CONTRACTOR_REQUIRED"],
-    7: ["#/active INVALID_TYPE", "#/attributes/level INVALID_TYPE"],
+    7: [
+      "#/active INVALID_TYPE",
+      "#/attributes/level INVALID_TYPE",
+      "#/email INVALID_FORMAT",
+      "#/employment_start_date INVALID_FORMAT",
+      "#/worker_type NOT_ALLOWED_VALUE",
+    ],
     8: ["#/employee_no REQUIRED"],
     9: ["#/email PERSON_ALREADY_EXISTS"],
     11: ["#/employee_no PERSON_ALREADY_EXISTS"],
     12: ["#/email PERSON_ALREADY_EXISTS"],
-    13: ["#/first_name REQUIRED"],
+    13: ["#/contractor_name CONTRACTOR_NOT_ALLOWED", "#/first_name REQUIRED"],
     14: ["#/email REQUIRED"],
   });
   assert.deepEqual(done.counts, counts({ rows: 13, create: 1, invalid: 12 }));
@@ -215,11 +256,11 @@ test("a value that the record cannot have has the code of a 422", async () => {
     ]),
     [
       [1, "#/email INVALID_FORMAT", "#/employment_start_date INVALID_FORMAT", "#/worker_type NOT_ALLOWED_VALUE"],
-      [2, "#/first_name INVALID_FORMAT"],
-      [3, "#/shoe_size UNKNOWN_FIELD"],
+      [2, "#/email REQUIRED", "#/first_name INVALID_FORMAT", "#/last_name REQUIRED"],
+      [3, "#/attributes/nothing UNKNOWN_ATTRIBUTE", "#/shoe_size UNKNOWN_FIELD"],
       [4, "#/attributes/level INVALID_TYPE", "#/attributes/nothing UNKNOWN_ATTRIBUTE"],
-      [5, "#/employee_no REQUIRED", "#/last_name REQUIRED"],
-      [6, "#/employee_no INVALID_TYPE", "#/first_name REQUIRED", "#/last_name REQUIRED"],
+      [5, "#/email REQUIRED", "#/employee_no REQUIRED", "#/last_name REQUIRED"],
+      [6, "#/email REQUIRED", "#/employee_no INVALID_TYPE", "#/first_name REQUIRED", "#/last_name REQUIRED"],
     ],
   );
 });

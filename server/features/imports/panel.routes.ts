@@ -9,10 +9,12 @@ import { ImportList } from "./panel-schema.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamReport } from "./report.ts";
 import { Import, ImportParams, ImportQuery } from "./schema.ts";
+import { templateOf } from "./template.ts";
 import { findRecord, formatOf, upload_deadline_ms } from "./upload.ts";
 
 const tag = "Imports";
 const shown_max = 100;
+const workbook_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Files of people: tried out, carried out, reported. */
 export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -22,6 +24,7 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     uploads.addContentTypeParser(["text/csv", "application/x-ndjson"], (_request, _payload, done) => done(null));
     uploadRoute(uploads, pool);
   });
+  templateRoute(panel, pool);
   panelRoute(panel, {
     method: "GET",
     url: "/imports",
@@ -68,6 +71,25 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
         headers: { "content-disposition": `attachment; filename="import-${params.id}.csv"` },
       };
     },
+  });
+}
+
+function templateRoute(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/imports/template.xlsx",
+    roles: readers,
+    operation: {
+      id: "getImportTemplate",
+      tag,
+      summary: "Read an empty file with all columns that an import of the organisation may have",
+      answers: { 200: { description: "The workbook.", schema: Type.String(), media_type: workbook_type } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({
+      body: new Download(workbook_type, await templateOf(pool, caller.tenant.id)),
+      headers: { "content-disposition": 'attachment; filename="people.xlsx"' },
+    }),
   });
 }
 

@@ -176,7 +176,7 @@ test("an import is seen by every client of its organisation that may write peopl
     [
       '"row","employee_no","action","changes","enrollments_assigned","enrollments_cancelled","errors","full_name"',
       `"2","'=U2","create","","","","","'@A B"`,
-      `"3","'-3","invalid","","","","#/first_name REQUIRED: must not be empty; #/last_name REQUIRED: must not be empty",""`,
+      `"3","'-3","invalid","","","","#/first_name REQUIRED: must not be empty; #/last_name REQUIRED: must not be empty; #/email REQUIRED: is required",""`,
       "",
     ].join("\r\n"),
   );

@@ -30,6 +30,7 @@ export const samples: Record<string, PanelSample> = {
     },
   },
   listImports: { status: 200, make: async () => ({}) },
+  getImportTemplate: { status: 200, make: async () => ({}) },
   getImport: { status: 200, make: importOf },
   getImportReport: { status: 200, make: importOf },
 };

@@ -128,6 +128,7 @@ function Effects({ record }: { record: Import }) {
             <Table.Tr>
               <Table.Th>{t("field.row")}</Table.Th>
               <Table.Th>{t("field.employee_no")}</Table.Th>
+              <Table.Th>{t("field.full_name")}</Table.Th>
               <Table.Th>{t("field.action")}</Table.Th>
               <Table.Th>{t("field.changes")}</Table.Th>
               <Table.Th>{t("field.courses")}</Table.Th>
@@ -138,16 +139,18 @@ function Effects({ record }: { record: Import }) {
               <Table.Tr key={`${row.row ?? "-"} ${row.employee_no ?? "-"}`}>
                 <Table.Td>{row.row ?? "–"}</Table.Td>
                 <Table.Td>{row.employee_no ?? "–"}</Table.Td>
+                <Table.Td>{row.full_name ?? "–"}</Table.Td>
                 <Table.Td>{t(`action.${row.action}`)}</Table.Td>
                 <Table.Td>
                   {Object.entries(row.changes).map(([field, pair]) => (
                     <div key={field}>
-                      {field}: {pair.map((value) => (value === null ? "–" : JSON.stringify(value))).join(" → ")}
+                      {t(`columns.${field}`, { defaultValue: field })}:{" "}
+                      {pair.map((value) => (value === null ? "–" : JSON.stringify(value))).join(" → ")}
                     </div>
                   ))}
                   {row.errors.map(({ pointer, detail }) => (
                     <Text size="sm" c="red" key={pointer + detail}>
-                      {pointer.replace(/^#\//, "")}: {detail}
+                      {t(`columns.${pointer.slice(2)}`, { defaultValue: pointer.slice(2) })}: {detail}
                     </Text>
                   ))}
                 </Table.Td>

@@ -1,27 +1,24 @@
-import { Button, Checkbox, FileInput, Group, NumberInput, Paper, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconFileImport, IconUpload } from "@tabler/icons-react";
-import { useForm } from "@mantine/form";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { linkTo, TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { ImportState } from "./import-state.tsx";
-import { rememberTried, upload } from "./upload.ts";
+import { FileColumns } from "./file-columns.tsx";
+import { Upload } from "./upload-form.tsx";
 
 type Row = components["schemas"]["ImportList"]["imports"][number];
-const max_deactivate_percent_default = 5;
 
-/** Files of people: a new one, which is tried out first, and those of before. */
+/** Files of people: a new one, which is tried out first, and earlier ones. */
 export function Imports() {
   const { t } = useTranslation("imports");
   const list = useListState({});
@@ -45,6 +42,7 @@ export function Imports() {
             {t("upload.try")}
           </ReasonedButton>
         )}
+        <FileColumns />
         <DataList
           label={t("shell:nav.imports")}
           columns={useColumns()}
@@ -57,63 +55,6 @@ export function Imports() {
         />
       </Stack>
     </Page>
-  );
-}
-
-function Upload() {
-  const { t } = useTranslation("imports");
-  const navigate = useNavigate();
-  const form = useForm<{ file: File | null; deactivate_missing: boolean; max_deactivate_percent: number | string }>({
-    initialValues: { file: null, deactivate_missing: false, max_deactivate_percent: max_deactivate_percent_default },
-    validate: { file: (file) => (file ? null : t("upload.choose")) },
-  });
-  const send = useMutation({
-    mutationFn: async ({ file, deactivate_missing, max_deactivate_percent }: typeof form.values) => {
-      const options = { deactivate_missing, max_deactivate_percent: Number(max_deactivate_percent) };
-      const made = await upload(file!, { ...options, dry_run: true });
-      rememberTried({ id: made.id, file: file!, options: { ...options, dry_run: false } });
-      return made;
-    },
-    onSuccess: ({ id }) => navigate(linkTo({ to: "/imports/$import_id", params: { import_id: id } })),
-  });
-  return (
-    <Paper p="md" component="form" onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-      <Stack gap="sm">
-        <ProblemAlert error={send.error} />
-        <FileInput
-          label={t("upload.file")}
-          description={t("upload.file_text")}
-          placeholder={t("upload.choose")}
-          accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          key={form.key("file")}
-          {...form.getInputProps("file")}
-        />
-        <Checkbox
-          label={t("upload.deactivate_missing")}
-          description={t("upload.deactivate_missing_text")}
-          key={form.key("deactivate_missing")}
-          {...form.getInputProps("deactivate_missing", { type: "checkbox" })}
-        />
-        {form.values.deactivate_missing ? (
-          <NumberInput
-            label={t("upload.max_percent")}
-            min={0}
-            max={100}
-            hideControls
-            allowDecimal={false}
-            maw={260}
-            key={form.key("max_deactivate_percent")}
-            {...form.getInputProps("max_deactivate_percent")}
-          />
-        ) : null}
-        <Group>
-          <Button type="submit" loading={send.isPending}>
-            {t("upload.try")}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
   );
 }
 
