@@ -25,6 +25,22 @@ test("every problem of the environment is named at once", () => {
   );
 });
 
+test("measures are shown to this machine alone unless METRICS_HOST says otherwise, and never at the port of the API", () => {
+  assert.equal(readConfig({ METRICS_PORT: "9100", HOST: "0.0.0.0" }).metrics_host, "127.0.0.1");
+  assert.equal(readConfig({ METRICS_PORT: "9100", METRICS_HOST: "10.0.0.5" }).metrics_host, "10.0.0.5");
+  assert.throws(
+    () => readConfig({ METRICS_PORT: "3000" }),
+    (error) => error instanceof ConfigError && error.problems[0] === "METRICS_PORT must be another port than PORT",
+  );
+});
+
+test("a trial stops at once, a process with a server's database says not ready for five seconds first", () => {
+  const server = { DATABASE_URL: "postgres://localhost/muster", SECRET_KEY: "a-test-secret-of-at-least-32-characters" };
+  assert.deepEqual([readConfig({}).stop_delay_s, readConfig(server).stop_delay_s], [0, 5]);
+  assert.equal(readConfig({ ...server, STOP_DELAY_S: "30" }).stop_delay_s, 30);
+  assert.throws(() => readConfig({ STOP_DELAY_S: "301" }), ConfigError);
+});
+
 test("WEBHOOK_TRUSTED_TARGETS are origins, and refused in production", () => {
   const read = (WEBHOOK_TRUSTED_TARGETS: string, more = {}) => readConfig({ WEBHOOK_TRUSTED_TARGETS, ...more });
   const { webhook_trusted_targets } = read("http://127.0.0.1:9999, HTTPS://Hooks.Example:443/");

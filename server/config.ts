@@ -71,7 +71,7 @@ export const variables = [
   [
     "STOP_DELAY_S",
     "0 (embedded) or 5",
-    "Seconds between SIGTERM and the end of listening, 0 to 300. Meanwhile /readyz answers 503, requests are still answered, and their connections closed, so that a load balancer can send them elsewhere. Longer than it takes yours to notice.",
+    "Seconds between SIGTERM and the end of listening, 0 to 300. Meanwhile /readyz answers 503, requests are still answered, and their connections closed, so that a load balancer can send them elsewhere. Set it longer than your load balancer needs to notice.",
   ],
   ["LOG_LEVEL", "info; warn when embedded", "trace, debug, info, warn, error, fatal or silent."],
   ["NODE_ENV", "unset", "`production` refuses what is only for trials."],

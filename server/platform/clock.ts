@@ -3,8 +3,8 @@
 // opens, and now and then (db/pool.ts); in between it is counted on by a clock that nobody sets. A process without a server's
 // database has its machine's clock.
 
-/** What the database's clock showed, and when that was on this process's own counter of milliseconds. */
-type Reading = { database_ms: number; at_ms: number };
+/** What the time was, and when that was on this process's own counter of milliseconds. */
+type Reading = { time_ms: number; at_ms: number };
 
 /** Slower answers tell the time too roughly. */
 const answer_max_ms = 1_000;
@@ -19,13 +19,13 @@ export function nowMs(): number {
 /** Notes what the database's clock showed while it was asked; `asked_ms` and `answered_ms` are of `performance.now()`. */
 export function noteDatabaseTime(database_ms: number, asked_ms: number, answered_ms: number): void {
   const uncertain_ms = answered_ms - asked_ms;
-  if (uncertain_ms > answer_max_ms && last !== null) return;
-  const at_ms = (asked_ms + answered_ms) / 2;
-  // What agrees as far as it can tell changes nothing.
-  if (last !== null && Math.abs(timeBy(last, at_ms) - database_ms) <= uncertain_ms) return;
-  last = { database_ms, at_ms };
+  const read = { time_ms: database_ms, at_ms: (asked_ms + answered_ms) / 2 };
+  const known = last ?? { time_ms: Date.now(), at_ms: performance.now() };
+  // What agrees as far as it can tell changes nothing; what was long under way can tell little.
+  const differs = Math.abs(timeBy(known, read.at_ms) - read.time_ms) > uncertain_ms;
+  last = differs && (last === null || uncertain_ms <= answer_max_ms) ? read : known;
 }
 
 function timeBy(reading: Reading, at_ms: number): number {
-  return reading.database_ms + at_ms - reading.at_ms;
+  return reading.time_ms + at_ms - reading.at_ms;
 }

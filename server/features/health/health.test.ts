@@ -35,6 +35,7 @@ test("an application with its database is alive and ready, without credentials",
   const server = await startServer(database);
   const alive = await request(server.url, "GET", "/healthz");
   assert.deepEqual([alive.status, alive.body], [200, { status: "ok" }]);
+  assert.equal(alive.headers.get("strict-transport-security"), "max-age=31536000; includeSubDomains");
   const ready = await request(server.url, "GET", "/readyz");
   assert.deepEqual(
     [ready.status, ready.body],
@@ -48,6 +49,7 @@ test("a process that stops says so before it does", async () => {
   server.health.drain();
   const reply = await server.get("/readyz");
   assert.deepEqual([reply.status, reply.body.checks.process], [503, "draining"]);
+  assert.equal(reply.headers.get("retry-after"), "1");
   assert.equal((await server.get("/healthz")).status, 200);
   await server.close();
 });

@@ -6,6 +6,8 @@ import type { Connection } from "./pool.ts";
 const folder = new URL("../../../migrations/", import.meta.url);
 /** Serialises migrators: an arbitrary key of a transaction-level advisory lock. */
 const lock_key = 7_283_115;
+/** How long a server may take to accept a connection, and to tell its schema's number. */
+const answer_max_ms = 10_000;
 /** Longest wait of a migration's statement for a lock. */
 const lock_wait_max_ms = 2_000;
 
@@ -46,7 +48,7 @@ export async function migrate(connection: Connection, migrations = listMigration
 
 /** Throws when the database lacks migrations of this program; a newer schema is one that old code survives. */
 export async function requireCurrentSchema(connection: Connection): Promise<void> {
-  const client = await connect(connection);
+  const client = await connect(connection, { query_timeout: answer_max_ms });
   try {
     const { rows } = await client.query("select to_regclass('infra.migration') is not null as prepared");
     const applied = rows[0].prepared ? (await client.query("select number from infra.migration")).rows : [];
@@ -58,10 +60,11 @@ export async function requireCurrentSchema(connection: Connection): Promise<void
   }
 }
 
-async function connect(connection: Connection): Promise<pg.Client> {
+/** `query_timeout`: how long a statement may take; a migration's as long as it likes. */
+async function connect(connection: Connection, limits: { query_timeout?: number } = {}): Promise<pg.Client> {
   const client = new pg.Client(
     connection.kind === "server"
-      ? { connectionString: connection.url }
+      ? { connectionString: connection.url, connectionTimeoutMillis: answer_max_ms, keepAlive: true, ...limits }
       : { host: connection.host, port: connection.port, user: connection.user, database: connection.database },
   );
   client.on("error", () => undefined);
