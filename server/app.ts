@@ -125,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pool,
     keyring,
     onRefused: ({ cause, tenant_id, client_id, request }) => {
-      request.refusal = { code: null, cause, tenant_id, client_id };
+      request.refusal = { code: null, cause, tenant_id, client_id, problem: null };
       metrics?.refusedAuthentication(cause);
       log.warn({ cause, tenant_id, client_id, request_id: request.id }, "refused an authentication");
     },

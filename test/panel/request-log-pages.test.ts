@@ -23,7 +23,9 @@ describe("the request log", { skip: needsBrowser() }, () => {
   before(async () => {
     database = await openDatabase();
     panel = await browsePanel(database);
-    acme = await createOrganisation(database, { clients: ["HR", "Report"].map((name) => ({ name, scopes: ["users:read"] })) });
+    acme = await createOrganisation(database, {
+      clients: ["HR", "Report"].map((name) => ({ name, scopes: ["users:read", "users:write"] })),
+    });
   });
   after(async () => {
     await panel?.close();
@@ -114,6 +116,42 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await expectAccessible(other, "the log on a narrow screen");
     await expectReflow(other, "the log");
     await shoot(page, "request-log-dark");
+    assert.deepEqual(panel.complaints(), []);
+  });
+
+  test("P10 a click anywhere in a row opens the request, which says what was wrong and with which headers it came", async () => {
+    const { login } = await createAccount(database, acme.tenant_id, "it_admin");
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, login, test_password);
+    const { secret } = acme.clients["Report"]!;
+    const headers = { ...byKey(acme.code, secret), "user-agent": "hr-sync/3" };
+    const body = {
+      employee_no: "E-1",
+      first_name: "Wilhelmina",
+      last_name: "Nowak",
+      email: "nowhere",
+      worker_type: "freelancer",
+    };
+    const refused = await request(panel.server.url, "POST", "/api/v1/users", { headers, body });
+    assert.equal(refused.status, 422, refused.text);
+    await page.goto(`${panel.url}/request-log?request_id=${refused.headers.get("x-request-id")}`);
+    await page.getByRole("button", { name: "Reset the filters" }).waitFor();
+    const row = page.locator("tr[data-row]");
+    // It is written a second after the answer.
+    while ((await row.count()) === 0) await page.reload().then(() => page.waitForLoadState("networkidle"));
+    await row.locator("td").nth(4).click();
+    const drawer = page.getByRole("dialog");
+    const wrong = drawer.getByRole("region", { name: "What was wrong" });
+    for (const { pointer, code } of refused.body.errors) {
+      await wrong.getByText(pointer, { exact: true }).waitFor();
+      await wrong.getByText(code, { exact: true }).first().waitFor();
+    }
+    const sent = drawer.getByRole("region", { name: "Headers that were sent" });
+    await sent.getByRole("row", { name: "user-agent hr-sync/3" }).waitFor();
+    await sent.getByRole("row", { name: `x-api-key •••• (${secret.length} characters)` }).waitFor();
+    assert.doesNotMatch(await drawer.innerText(), /Wilhelmina|Nowak|freelancer/);
+    await expectAccessible(page, "a refused request with what was wrong");
+    await shoot(page, "request-log-refusal");
     assert.deepEqual(panel.complaints(), []);
   });
 });

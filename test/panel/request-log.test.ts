@@ -17,7 +17,13 @@ let panel: Panel;
 before(async () => {
   database = await openDatabase();
   server = await startServer(database);
-  acme = await createOrganisation(database, { clients: [{ name: "HR", scopes: ["users:read"], rate: { burst: 3 } }] });
+  acme = await createOrganisation(database, {
+    clients: [
+      { name: "HR", scopes: ["users:read"], rate: { burst: 3 } },
+      { name: "Writer", scopes: ["users:read", "users:write"] },
+      { name: "Directory", scopes: ["scim"] },
+    ],
+  });
   other = await createOrganisation(database, {
     organisation: { code: "OTHER", name: "Other" },
     clients: [{ name: "Theirs", scopes: ["users:read"] }],
@@ -102,6 +108,73 @@ test("the cause of a 401 and of a 429 is told here, and to nobody else", async (
   assert.deepEqual([nobodys.limiter, nobodys.retry_after_s], [null, null], "nobody's limits");
 });
 
+test("P10 of a refused request the fields at fault and the headers are kept, and no value, secret or name", async () => {
+  const { secret } = acme.clients["Writer"]!;
+  const sent = {
+    employee_no: "E-4711",
+    first_name: "Wilhelmina",
+    last_name: "Zażółć",
+    email: "wilhelmina at acme.example",
+    worker_type: "freelancer",
+    department: "No such hall",
+    hired_on: "2026-02-30",
+  };
+  const refused = await request(server.url, "POST", "/api/v1/users", {
+    headers: { ...byKey(acme.code, secret), "x-trace": "Wilhelmina", cookie: "a=secret-cookie", "user-agent": "hr-sync/3" },
+    body: sent,
+  });
+  assert.equal(refused.status, 422, refused.text);
+  const row = await find(idOf(refused));
+  const kept = await panel.get(`/requests/${row.id}/refusal`);
+  assert.equal(kept.status, 200, kept.text);
+  const { headers, errors, errors_left_out, detail } = kept.body.refusal;
+  assert.deepEqual(
+    errors.map(({ place, code }: any) => [place, code]),
+    refused.body.errors.map(({ pointer, code }: any) => [pointer, code]),
+  );
+  assert.ok(errors.length > 0 && errors.every((error: any) => error.detail.length > 5), kept.text);
+  assert.deepEqual([errors_left_out, detail], [0, refused.body.detail]);
+  const header = (name: string) => headers.find((one: any) => one.name === name);
+  assert.deepEqual(header("content-type"), { name: "content-type", value: "application/json", masked: 0 });
+  assert.deepEqual(header("user-agent"), { name: "user-agent", value: "hr-sync/3", masked: 0 });
+  assert.deepEqual(header("x-api-key"), { name: "x-api-key", value: null, masked: secret.length });
+  for (const text of [...Object.values(sent), secret, "secret-cookie"])
+    assert.ok(!kept.text.includes(text), `${text} is kept: ${kept.text}`);
+  const stored = await database.superuser.query("select refused::text from request_log where id = $1", [row.id]);
+  assert.ok(stored.rows[0].refused.length < 8_192);
+  // Another organisation's, and one that was not refused.
+  const theirs = await panelOf(other);
+  assert.equal((await theirs.get(`/requests/${row.id}/refusal`)).status, 404);
+  const fine = await find(idOf(await request(server.url, "GET", "/api/v1/users", { headers: byKey(acme.code, secret) })));
+  assert.deepEqual((await panel.get(`/requests/${fine.id}/refusal`)).body, { refusal: null });
+  const bearer = await request(server.url, "GET", "/api/v1/users", {
+    headers: { "x-tenant-code": acme.code, authorization: "Bearer nonsense-token" },
+  });
+  const unknown = (await panel.get(`/requests/${(await find(idOf(bearer))).id}/refusal`)).body.refusal;
+  assert.deepEqual(
+    unknown.headers.find((one: any) => one.name === "authorization"),
+    { name: "authorization", value: "Bearer", masked: "nonsense-token".length },
+  );
+});
+
+test("P10 a sentence that repeats what was sent is kept without it, in SCIM and in a query too", async () => {
+  const headers = { authorization: `Bearer ${acme.clients["Directory"]!.secret}` };
+  const url = `/scim/v2/${acme.code}/Users`;
+  const filter = await request(server.url, "GET", `${url}?filter=${encodeURIComponent('userName resembles "Wilhelmina"')}`, {
+    headers,
+  });
+  assert.equal(filter.status, 400, filter.text);
+  const users = await request(server.url, "GET", "/api/v1/users?email=Wilhelmina%00", {
+    headers: byKey(acme.code, acme.clients["Writer"]!.secret),
+  });
+  assert.equal(users.status, 422, users.text);
+  for (const reply of [filter, users]) {
+    const { text, body } = await panel.get(`/requests/${(await find(idOf(reply))).id}/refusal`);
+    assert.ok(!/wilhelmina/i.test(text), text);
+    assert.ok(body.refusal.detail.length > 5, text);
+  }
+});
+
 test("it is narrowed by client, method, path, status, code and time, and walked by cursor", async () => {
   const all = await list("limit=500");
   const walked: any[] = [];
@@ -174,14 +247,14 @@ test("strangers cannot fill an organisation's log, and what is not kept is count
   const answered = (tenant_code: string) =>
     log.answered(
       {
-        raw: { url: "/api/v1/nothing" },
+        raw: { url: "/api/v1/nothing", rawHeaders: [] },
         headers: { "x-tenant-code": tenant_code },
         routeOptions: {},
         method: "GET",
         id: "req_stranger",
         address: "127.0.0.1",
         caller: null,
-        refusal: { code: "UNAUTHORIZED", cause: null, tenant_id: null, client_id: null },
+        refusal: { code: "UNAUTHORIZED", cause: null, tenant_id: null, client_id: null, problem: null },
       } as never,
       { statusCode: 401, elapsedTime: 1, getHeader: () => undefined } as never,
     );

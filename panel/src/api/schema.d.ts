@@ -1072,6 +1072,36 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/requests/{id}/refusal": {
+    /** See with which headers a refused request came, and what was wrong with it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RequestRefusal"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/request-errors": {
     /** See what was refused in the last seven days */
     get: {
@@ -6654,16 +6684,24 @@ export interface components {
         /** Answered with a 5xx. */
         failed: number;
       }[];
-      /** Deliveries of the last 24 h that have ended; of each subscription the latest 2,000. */
+      /** Deliveries that were created in the last 24 h and have ended, of each subscription the latest 2,000; and how subscriptions stand. Those of revoked clients are left out, as in the list of webhooks. */
       webhooks: {
         succeeded: number;
         failed: number;
+        /** Deliveries that wait, whatever their age. */
+        pending: number;
+        /** Subscriptions whose deliveries fail. */
+        degraded: number;
+        /** Subscriptions to which nothing is sent. */
+        disabled: number;
       };
       scim: {
         /** The latest change that an identity provider made. */
         last_change_at: string | null;
-        /** Requests of the last 24 h that were refused; 10,000 at most. */
+        /** Requests of the last 24 h that were let in and refused; 10,000 at most. */
         refused: number;
+        /** Requests of the last 24 h whose credentials were not accepted; 10,000 at most. */
+        not_let_in: number;
       };
       set_up: {
         /** There is an integration client. */
@@ -7606,6 +7644,29 @@ export interface components {
       /** E-mail address or, without one, the employee number. */
       login: string;
     };
+    RequestRefusal: {
+      /** null: the request was not refused. */
+      refusal: {
+        /** The first 40 that were sent; none where they were too long to keep. */
+        headers: {
+          name: string;
+          /** null: it may hold a secret or somebody's data. */
+          value: string | null;
+          /** Characters that were left out. */
+          masked: number;
+        }[];
+        /** What the answer said, without what came with the request. */
+        detail: string | null;
+        /** The first ten that were answered. */
+        errors: {
+          /** JSON pointer of the field, or name of the parameter or header. */
+          place: string | null;
+          code: string;
+          detail: string;
+        }[];
+        errors_left_out: number;
+      } | null;
+    };
     /** The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed. */
     RequestTimeoutProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -7784,6 +7845,8 @@ export interface components {
         at: string;
         address: string;
         refusals: number;
+        /** Of the last 24 h, 10,000 at most; known a second after the answer. */
+        day: number;
       }[];
     };
     ScimExchange: {

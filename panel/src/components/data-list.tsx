@@ -7,7 +7,7 @@ import { DensitySwitch, useDensity } from "./density.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { ProblemAlert } from "./problem-alert.tsx";
 import type { ListState } from "./use-list-state.ts";
-import { useRowKeys } from "./use-row-keys.ts";
+import { openRow, useRowKeys } from "./use-row-keys.ts";
 
 export type Column<T> = {
   key: string;
@@ -95,14 +95,9 @@ export function DataList<T>(props: DataListProps<T>) {
         // A region that scrolls has to be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="panel-list" role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
-          <Table
-            verticalSpacing={density === "dense" ? 5 : 11}
-            horizontalSpacing="sm"
-            highlightOnHover
-            aria-busy={rows === undefined || stale}
-          >
+          <Table verticalSpacing={density === "dense" ? 5 : 11} horizontalSpacing="sm" aria-busy={rows === undefined || stale}>
             <Head {...props} />
-            <Table.Tbody ref={body}>
+            <Table.Tbody ref={body} onClick={openRow}>
               {rows === undefined ? (
                 <Waiting columns={columns.length + (selection ? 1 : 0)} />
               ) : (

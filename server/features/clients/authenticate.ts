@@ -52,7 +52,7 @@ export function authenticate(
     reply.headers(rateLimitHeaders(state, request.limiter));
     if (admission.outcome === "limited") {
       const { tenant_id, client_id } = admission;
-      request.refusal = { code: null, cause: refusingLimit(state), tenant_id, client_id };
+      request.refusal = { code: null, cause: refusingLimit(state), tenant_id, client_id, problem: null };
       throw overLimit(state);
     }
     request.caller = callerOf(admission, token_scopes, request.id);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
+import { refusedOf } from "./refused.ts";
 import type { LoggedRequest } from "./row.ts";
 import { insertRequests } from "./sql.ts";
 
@@ -36,10 +37,11 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<boolean> | null = null;
 
-  const note = (row: LoggedRequest, known: boolean): void => {
+  const note = (row: LoggedRequest, request: FastifyRequest): void => {
+    const known = row.tenant_id !== null;
     if (queue.length >= queue_max || (!known && strangers >= strangers_max)) return onDropped(1);
     if (!known) strangers += 1;
-    queue.push(row);
+    queue.push(row.status < 400 ? row : { ...row, refused: refusedOf(request) });
     if (queue.length >= batch_max) start();
     else timer ??= setTimeout(start, flush_every_ms).unref();
   };
@@ -67,7 +69,7 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
   return {
     answered(request, reply) {
       const row = rowOf(request, reply);
-      if (row !== null) note(row, row.tenant_id !== null);
+      if (row !== null) note(row, request);
     },
     async close() {
       await writing;
@@ -107,6 +109,7 @@ function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | nu
     day_used: limiter?.day_used ?? null,
     day_limit: limiter?.day_limit ?? null,
     retry_after_s: secondsOf(reply.getHeader("retry-after")),
+    refused: null,
   };
 }
 

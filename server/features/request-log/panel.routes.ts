@@ -3,11 +3,13 @@ import { type Static, Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInstant } from "../../platform/http/cursor.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
+import { notFound } from "../../platform/http/problem.ts";
 import { Download, json } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
 import { listRequestErrors } from "./errors-sql.ts";
 import { streamRequests } from "./export.ts";
-import { RequestErrorList, RequestExportQuery, RequestList, RequestQuery } from "./schema.ts";
-import { listRequestPage, type RequestFilters } from "./sql.ts";
+import { RequestErrorList, RequestExportQuery, RequestList, RequestQuery, RequestRefusal } from "./schema.ts";
+import { listRequestPage, readRefusal, type RequestFilters } from "./sql.ts";
 
 const tag = "Request log";
 /** Files are as fast as the line. */
@@ -57,6 +59,25 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
   });
   panelRoute(panel, {
     method: "GET",
+    url: "/requests/:id/refusal",
+    roles: it,
+    operation: {
+      id: "readRequestRefusal",
+      tag,
+      summary: "See with which headers a refused request came, and what was wrong with it",
+      description: "Values of fields, the query and the body are not kept; neither are secrets.",
+      answers: { 200: { description: "What is kept of it.", schema: RequestRefusal } },
+      problems: [],
+    },
+    params: Type.Object({ id: Type.String() }),
+    async handle({ caller, params: { id } }) {
+      const kept = isUuid(id) ? await readRefusal(pool, caller.tenant.id, id) : null;
+      if (kept === null) throw notFound("No such request.");
+      return { body: json(kept) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
     url: "/request-errors",
     roles: it,
     operation: {
@@ -81,7 +102,8 @@ function filtersOf({ status, from, to, ...rest }: Static<typeof RequestExportQue
   };
 }
 
-/** `404` and `4xx` as the least and the greatest status. */
+/** `404`, `4xx` and `refused` as the least and the greatest status. */
 function rangeOf(status: string): [number, number] {
+  if (status === "refused") return [400, 599];
   return [Number(status.replace("xx", "00")), Number(status.replace("xx", "99"))];
 }

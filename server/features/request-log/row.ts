@@ -1,3 +1,5 @@
+import type { Refused } from "./refused.ts";
+
 /** One answered request as it is written; `answered_ms` on the process's monotonic clock. */
 export type LoggedRequest = {
   tenant_id: string | null;
@@ -19,4 +21,6 @@ export type LoggedRequest = {
   day_used: number | null;
   day_limit: number | null;
   retry_after_s: number | null;
+  /** null: it was not refused. */
+  refused: Refused | null;
 };

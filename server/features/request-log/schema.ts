@@ -42,6 +42,32 @@ export const RequestList = Closed(
   { $id: "RequestList" },
 );
 
+const Refusal = Closed({
+  headers: Type.Array(
+    Closed({
+      name: Type.String(),
+      value: Nullable(Type.String(), { description: "null: it may hold a secret or somebody's data." }),
+      masked: Type.Integer({ minimum: 0, description: "Characters that were left out." }),
+    }),
+    { description: "The first 40 that were sent; none where they were too long to keep." },
+  ),
+  detail: Nullable(Type.String({ description: "What the answer said, without what came with the request." })),
+  errors: Type.Array(
+    Closed({
+      place: Nullable(Type.String({ description: "JSON pointer of the field, or name of the parameter or header." })),
+      code: Type.String(),
+      detail: Type.String(),
+    }),
+    { description: "The first ten that were answered." },
+  ),
+  errors_left_out: Type.Integer({ minimum: 0 }),
+});
+
+export const RequestRefusal = Closed(
+  { refusal: Nullable(Refusal, { description: "null: the request was not refused." }) },
+  { $id: "RequestRefusal" },
+);
+
 const filters = {
   client_id: Type.Optional(
     Type.String({
@@ -54,7 +80,12 @@ const filters = {
     Type.String({ maxLength: 200, description: "The pattern of the path; `none`: there was no such address." }),
   ),
   path: Type.Optional(Type.String({ maxLength: 200, description: "A part of the path." })),
-  status: Type.Optional(Type.String({ pattern: "^[1-5](xx|[0-9]{2})$", description: "`404`, or a class such as `4xx`." })),
+  status: Type.Optional(
+    Type.String({
+      pattern: "^([1-5](xx|[0-9]{2})|refused)$",
+      description: "`404`, a class such as `4xx`, or `refused`: 400 and above.",
+    }),
+  ),
   code: Type.Optional(Type.String({ maxLength: 100 })),
   request_id: Type.Optional(Type.String({ maxLength: 100 })),
   from: Type.Optional(InstantInput),

@@ -80,6 +80,19 @@ export async function listRequestPage(pool: Pool, tenant_id: string, filters: Re
   return row!;
 }
 
+/** What is kept of one request beside its row, as JSON text; null: there is no such request. */
+export async function readRefusal(pool: Pool, tenant_id: string, id: string): Promise<string | null> {
+  const [row] = await readTenant<{ json: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select json_build_object('refusal', l.refused)::text as json
+      from request_log l
+      where l.tenant_id = ${tenant_id} and l.id = ${id}::uuid`,
+  );
+  return row?.json ?? null;
+}
+
 /** Deletes rows of all organisations whose ids come before another, a batch at most. Returns how many. */
 export async function deleteRequestsBefore(pool: Pool, before_id: string, batch_max: number): Promise<number> {
   const [row] = await readInfrastructure<{ gone: number }>(

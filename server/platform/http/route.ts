@@ -5,7 +5,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller, PanelCaller } from "../context.ts";
 import { refuseUnacceptable } from "./accept.ts";
 import type { Access } from "./access.ts";
-import type { ProblemMaker } from "./problem.ts";
+import type { ErrorItem, ProblemMaker } from "./problem.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,7 +27,14 @@ declare module "fastify" {
 }
 
 /** `cause` is what the caller is not told; tenant and client are those that a refused authentication belonged to. */
-export type Refusal = { code: string | null; cause: string | null; tenant_id: string | null; client_id: string | null };
+export type Refusal = {
+  code: string | null;
+  cause: string | null;
+  tenant_id: string | null;
+  client_id: string | null;
+  /** What the caller is told was wrong. */
+  problem: { detail: string; errors: readonly ErrorItem[] } | null;
+};
 
 /** `full_in_s`: seconds until the bucket is full, or until midnight UTC once the day is used up. */
 export type Limiter = { burst: number; remaining: number; full_in_s: number; day_used: number; day_limit: number };

@@ -145,8 +145,9 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
   });
 }
 
-/** Keeps the code of a failure for the request log, and which limit refused. */
-function noteRefusal(request: FastifyRequest, { type, members }: Problem): void {
+/** Keeps a failure for the request log: its code, what it says, and which limit refused. */
+function noteRefusal(request: FastifyRequest, { type, detail, members }: Problem): void {
+  const errors = Array.isArray(members["errors"]) ? (members["errors"] as ErrorItem[]) : [];
   const cause = typeof members["limit_name"] === "string" ? members["limit_name"] : null;
   request.refusal = {
     tenant_id: null,
@@ -154,6 +155,7 @@ function noteRefusal(request: FastifyRequest, { type, members }: Problem): void 
     ...request.refusal,
     cause: request.refusal?.cause ?? cause,
     code: type.code,
+    problem: { detail, errors },
   };
 }
 

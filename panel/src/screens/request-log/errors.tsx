@@ -9,7 +9,8 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListState } from "../../components/use-list-state.ts";
-import { When } from "../../components/when.tsx";
+import { useClock, When } from "../../components/when.tsx";
+import { dateFormat } from "../../components/dates.ts";
 import { knownCause, problemPageOf } from "./request-data.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -47,7 +48,7 @@ export function Errors() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/request-errors", { signal })),
     refetchInterval: refresh_ms,
   });
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat("minute", i18n.language, useClock().zone);
   return (
     <Page title={t("errors.title")} description={t("errors.description")}>
       {found.data && !found.data.complete ? (

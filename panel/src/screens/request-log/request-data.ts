@@ -10,6 +10,7 @@ export type Filters = Record<
 /** The organisation's clock, from which periods count, and its zone, in which days begin. */
 type Clock = { now: number; zone: string };
 
+const hour_ms = 3_600_000;
 /** Periods that end now, in hours. */
 const hours = { "1h": 1, "5h": 5, "24h": 24, "7d": 168 } as const;
 export const periods = ["1h", "5h", "24h", "yesterday", "7d", "custom"] as const;
@@ -33,7 +34,10 @@ function spanOf({ period, from, until }: Pick<Filters, "period" | "from" | "unti
     };
   }
   const span = hours[period as keyof typeof hours];
-  return span === undefined ? {} : { from: instant(now - span * 3_600_000) };
+  if (span === undefined) return {};
+  // A day is this hour and the 23 before it, as the overview counts it.
+  if (period === "24h") return { from: instant(Math.floor(now / hour_ms) * hour_ms - (span - 1) * hour_ms) };
+  return { from: instant(now - span * hour_ms) };
 }
 
 function dayAfter(date: string, days: number): string {

@@ -6,8 +6,9 @@ import { CopyLink } from "../../components/copy-link.tsx";
 import { Id } from "../../components/id.tsx";
 import { TextLink } from "../../components/link.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
-import { When } from "../../components/when.tsx";
+import { Exact, When } from "../../components/when.tsx";
 import { curlOf, knownCause, type LoggedRequest, problemPageOf } from "./request-data.ts";
+import { Refusal } from "./refusal.tsx";
 import { RelatedChanges } from "./related-changes.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -44,7 +45,7 @@ function Details({ row }: { row: LoggedRequest }) {
       ) : null}
       <dl className="panel-facts">
         <Fact name={t("column.at")}>
-          <When at={row.at} /> · <span className="panel-mono">{row.at}</span>
+          <When at={row.at} /> · <Exact at={row.at} />
         </Fact>
         <Fact name={t("column.client")}>
           {row.client ? (
@@ -68,6 +69,7 @@ function Details({ row }: { row: LoggedRequest }) {
           <Id value={row.request_id} />
         </Fact>
       </dl>
+      {row.status < 400 ? null : <Refusal id={row.id} />}
       <LimiterFacts row={row} />
       {row.method === "GET" ? null : <RelatedChanges request_id={row.request_id} />}
       <Text size="xs" c="dimmed">

@@ -150,7 +150,11 @@ const FilterFields = memo(function FilterFields({ set, filters, of_all }: Filter
         aria-label={t("column.status")}
         value={filters.status}
         onChange={(event) => set({ status: event.currentTarget.value })}
-        data={options(t("filter.every_status"), statuses)}
+        data={[
+          { value: "", label: t("filter.every_status") },
+          { value: "refused", label: t("filter.refused") },
+          ...statuses.map((value) => ({ value, label: value })),
+        ]}
       />
       <NativeSelect
         aria-label={t("filter.period")}
@@ -190,6 +194,8 @@ function ChooseClient({ value, choose }: { value: string; choose: (client_id: st
   return (
     <NativeSelect
       aria-label={t("column.client")}
+      // Names come later than the field, and are longer than what it says until then.
+      w={{ base: "100%", xs: 200 }}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
       data={[{ value: "", label: t("filter.every_client") }, { value: "none", label: t("nobody") }, ...names]}
@@ -234,7 +240,7 @@ function useColumns(show: ShowRequest, with_client: boolean): Column<LoggedReque
         title: t("column.request"),
         width: 220,
         render: (row) => (
-          <button type="button" className="panel-text-button panel-mono" onClick={() => show(row)}>
+          <button type="button" className="panel-text-button panel-mono" data-opens-row onClick={() => show(row)}>
             {row.method} {row.path}
           </button>
         ),

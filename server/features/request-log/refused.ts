@@ -1,0 +1,128 @@
+// What the log keeps of a refused request beside its row: enough to see what was wrong with it, and nobody's data
+// (docs/decisions/0020). Only rows of refused requests that are kept come here.
+import type { FastifyRequest } from "fastify";
+import type { ErrorItem } from "../../platform/http/problem.ts";
+
+/** `value`: null where it is none of the reader's business; `masked`: characters that are left out. */
+export type KeptHeader = { name: string; value: string | null; masked: number };
+export type KeptError = { place: string | null; code: string; detail: string };
+export type Refused = { headers: KeptHeader[]; detail: string | null; errors: KeptError[]; errors_left_out: number };
+
+const headers_max = 40;
+const name_max = 64;
+const value_max = 200;
+const errors_max = 10;
+const sentence_max = 300;
+const place_max = 200;
+/** Texts of a body and query that are looked for in sentences; of more of them, all that is quoted is masked. */
+const texts_max = 1_000;
+/** Shorter texts are in every sentence. */
+const text_min = 3;
+const json_max = 8_192;
+const mask = "…";
+
+/** Headers that say how a request is made; every other one may hold a secret or somebody's data. */
+const open_headers = new Set([
+  "accept",
+  "accept-charset",
+  "accept-encoding",
+  "accept-language",
+  "cache-control",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "expect",
+  "host",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-unmodified-since",
+  "keep-alive",
+  "te",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "x-tenant-code",
+]);
+
+export function refusedOf(request: FastifyRequest): Refused {
+  const { refusal, raw } = request;
+  const { detail = null, errors = [] } = refusal?.problem ?? {};
+  const hide = maskOf(request);
+  const kept: Refused = {
+    headers: headersOf(raw.rawHeaders),
+    detail: detail === null ? null : hide(detail),
+    errors: errors.slice(0, errors_max).map((item) => errorOf(item, hide)),
+    errors_left_out: Math.max(0, errors.length - errors_max),
+  };
+  return JSON.stringify(kept).length > json_max ? { ...kept, headers: [] } : kept;
+}
+
+function headersOf(raw: readonly string[]): KeptHeader[] {
+  const headers: KeptHeader[] = [];
+  for (let at = 0; at + 1 < raw.length && headers.length < headers_max; at += 2) {
+    const name = tidyText(raw[at]!.toLowerCase(), name_max);
+    const value = raw[at + 1]!;
+    if (open_headers.has(name)) headers.push({ name, value: tidyText(value, value_max), masked: 0 });
+    else {
+      const [, scheme = null] = name === "authorization" ? (/^([A-Za-z]{1,20}) /.exec(value) ?? []) : [];
+      headers.push({ name, value: scheme, masked: value.length - (scheme === null ? 0 : scheme.length + 1) });
+    }
+  }
+  return headers;
+}
+
+function errorOf({ pointer, parameter, header, code, detail }: ErrorItem, hide: (sentence: string) => string): KeptError {
+  const place = pointer ?? parameter ?? header ?? null;
+  return { place: place === null ? null : tidyText(place, place_max), code: tidyText(code, name_max), detail: hide(detail) };
+}
+
+/** What leaves out of a sentence all that came with the request. */
+function maskOf(request: FastifyRequest): (sentence: string) => string {
+  const texts = new Set<string>();
+  const complete = collect([request.body, request.query], texts);
+  const quoted = [...texts].flatMap((text) => [...text.matchAll(/"([^"]+)"/g)].map(([, inner]) => inner!));
+  const hidden = [...texts, ...quoted]
+    .filter((text) => text.length >= text_min)
+    .toSorted((one, other) => other.length - one.length);
+  return (sentence) => {
+    let left = sentence.replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, mask);
+    if (!complete) left = left.replaceAll(/"[^"]*"/g, `"${mask}"`);
+    for (const text of hidden) left = withoutText(left, text);
+    return tidyText(left, sentence_max);
+  };
+}
+
+/** As a word of its own, in any case: some sentences repeat what was made of a value. */
+function withoutText(sentence: string, text: string): string {
+  if (!sentence.toLowerCase().includes(text.toLowerCase())) return sentence;
+  return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(text)}(?![\\p{L}\\p{N}_])`, "giu"), mask);
+}
+
+/** Gathers the texts and numbers in a value; false: there are more than are looked for. */
+function collect(value: unknown, into: Set<string>): boolean {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (into.size > texts_max) return false;
+    if (typeof one === "string") into.add(one.trim());
+    else if (typeof one === "number") into.add(String(one));
+    else if (typeof one === "object" && one !== null && !Buffer.isBuffer(one)) {
+      const values: unknown[] = Object.values(one);
+      if (values.length + waiting.length > texts_max) return false;
+      waiting.push(...values);
+    }
+  }
+  return true;
+}
+
+/** As the database takes it: no control characters, no half letters. */
+function tidyText(text: string, length_max: number): string {
+  // oxlint-disable-next-line no-control-regex -- those are what is looked for
+  return text
+    .slice(0, length_max)
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001f\u007f]/g, " ");
+}
