@@ -46,8 +46,8 @@ test("an organisation without anything has zeros, 24 empty hours and everything 
   assert.ok(hours.every((hour: any) => hour.succeeded + hour.refused + hour.limited + hour.failed === 0));
   assert.deepEqual(rest, {
     requests: { today: 0, quota: 0 },
-    webhooks: { succeeded: 0, failed: 0 },
-    scim: { last_change_at: null, refused: 0 },
+    webhooks: { succeeded: 0, failed: 0, pending: 0, degraded: 0, disabled: 0 },
+    scim: { last_change_at: null, refused: 0, not_let_in: 0 },
     set_up: { client: false, first_call: false, webhook: false, scim: false },
   });
   assert.deepEqual(await attentionOf(await panelOf("it_admin", empty)), []);

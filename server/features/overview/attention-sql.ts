@@ -71,20 +71,33 @@ function ofIntegrations(tenant_id: string): Fragment[] {
       where s.tenant_id = ${tenant_id} and s.deleted_at is null and c.revoked_at is null and t.state <> 'active'
       order by t.state_changed_at desc`,
     part`
-      select 'scim_refused', null::uuid, r.cause, r.refusals, infra.iso(r.at), null::date
+      select 'scim_refused', null::uuid, r.cause, greatest(d.count, 1), infra.iso(r.at), null::date
       from scim_refusal r
       join tenant t on t.id = r.tenant_id
+      -- The log is written a second later.
+      cross join lateral (
+        select count(*)
+        from (
+          select cause
+          from request_log
+          where tenant_id = ${tenant_id} and status >= 400 and status = 401 and path like '/scim/%'
+            and id >= infra.first_id_of((to_timestamp((n.us - ${day_us}::bigint) / 1000000.0) at time zone 'UTC')::date)
+            and at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
+          limit ${counted_max}
+        ) l
+        where coalesce(l.cause, 'no_credentials') = r.cause
+      ) d
       where r.tenant_id = ${tenant_id}
         and r.at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
         and r.at > coalesce((select at from scim_exchange where tenant_id = ${tenant_id} order by id desc limit 1), '-infinity')
       order by r.at desc`,
     part`
-      select 'values_unmatched', null::uuid, null::text, u.people, null::text, null::date
+      select 'values_unmatched', null::uuid, null::text, u.count, null::text, null::date
       from (
-        select count(*) as people
-        from (select from unmatched_value where tenant_id = ${tenant_id} limit ${counted_max}) p
+        select count(distinct (field, value_norm)) as count
+        from (select field, value_norm from unmatched_value where tenant_id = ${tenant_id} limit ${counted_max}) p
       ) u
-      where u.people > 0`,
+      where u.count > 0`,
   ];
 }
 

@@ -16,18 +16,23 @@ type FigureRow = {
   requests: { today: number; quota: number };
   /** Hours by their number in `first_ids`, from 1 on; one without a request is left out. */
   hours: Counted[];
-  webhooks: { succeeded: number; failed: number };
-  scim: { last_change_at: string | null; refused: number };
+  webhooks: { succeeded: number; failed: number; pending: number; degraded: number; disabled: number };
+  scim: { last_change_at: string | null; refused: number; not_let_in: number };
   set_up: { client: boolean; first_call: boolean; webhook: boolean; scim: boolean };
 };
 
 /**
- * What integrations have done since the first of these ids, each of which is the least that an hour can have given. Ids grow
+ * What integrations have done since the first of these ids, each of which is the least that an hour can have given; webhooks and
+ * SCIM since `day_id`, 24 h ago, as the screens that their figures open count them. Ids grow
  * with the infrastructure's clock, so that the day is a range of a log's primary key; they are said as they are, because a plan
  * that does not know them reads all of the log (1,500,000 requests: 5 s).
  */
-export async function readFigures(pool: Pool, tenant_id: string, first_ids: readonly string[]): Promise<FigureRow> {
-  const day_id = first_ids[0]!;
+export async function readFigures(
+  pool: Pool,
+  tenant_id: string,
+  first_ids: readonly string[],
+  day_id: string,
+): Promise<FigureRow> {
   const [row] = await readTenant<FigureRow>(
     pool,
     tenant_id,
@@ -84,20 +89,30 @@ function hours(tenant_id: string, first_ids: readonly string[]): Fragment {
 
 function webhookFigures(tenant_id: string, day_id: string): Fragment {
   return part`
-    select count(*) filter (where d.status = 'succeeded') as succeeded,
-      count(*) filter (where d.status in ('failed', 'expired')) as failed
+    select coalesce(sum(f.succeeded), 0) as succeeded, coalesce(sum(f.failed), 0) as failed, coalesce(sum(p.pending), 0) as pending,
+      count(*) filter (where t.state = 'degraded') as degraded, count(*) filter (where t.state = 'disabled') as disabled
     from webhook_subscription s
+    join webhook_subscription_state t on t.tenant_id = s.tenant_id and t.subscription_id = s.id
+    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
     cross join lateral (
-      select status
-      from webhook_delivery
-      where tenant_id = ${tenant_id} and subscription_id = s.id and trigger <> 'ping'
-        and id >= ${day_id}::uuid
-      order by id desc
-      limit ${deliveries_max}
-    ) d
-    where s.tenant_id = ${tenant_id} and s.deleted_at is null`;
+      select count(*) filter (where d.status = 'succeeded') as succeeded,
+        count(*) filter (where d.status in ('failed', 'expired')) as failed
+      from (
+        select status
+        from webhook_delivery
+        where tenant_id = ${tenant_id} and subscription_id = s.id and trigger <> 'ping'
+          and id >= ${day_id}::uuid
+        order by id desc
+        limit ${deliveries_max}
+      ) d
+    ) f
+    cross join lateral (
+      select count(*) as pending from webhook_delivery_pending where tenant_id = ${tenant_id} and subscription_id = s.id
+    ) p
+    where s.tenant_id = ${tenant_id} and s.deleted_at is null and c.revoked_at is null`;
 }
 
+/** Requests that were let in and refused, and those that were not let in. */
 function scimFigures(tenant_id: string, day_id: string): Fragment {
   return part`
     select
@@ -113,9 +128,21 @@ function scimFigures(tenant_id: string, day_id: string): Fragment {
       (
         select count(*)
         from (
-          select from scim_exchange
-          where tenant_id = ${tenant_id} and id >= ${day_id}::uuid and status >= 400
+          select
+          from scim_exchange e
+          join client c on c.tenant_id = e.tenant_id and c.id = e.client_id
+          where e.tenant_id = ${tenant_id} and e.id >= ${day_id}::uuid and e.status >= 400
+            and 'scim' = any (c.scopes) and c.revoked_at is null
           limit ${refusals_max}
         ) e
-      ) as refused`;
+      ) as refused,
+      (
+        select count(*)
+        from (
+          select
+          from request_log
+          where tenant_id = ${tenant_id} and id >= ${day_id}::uuid and status >= 400 and status = 401 and path like '/scim/%'
+          limit ${refusals_max}
+        ) l
+      ) as not_let_in`;
 }

@@ -12,7 +12,12 @@ export async function integrationFigures(pool: Pool, caller: PanelCaller): Promi
   const { now_us } = caller.session;
   const this_hour = Math.floor(now_us / hour_us);
   const begins_us = Array.from({ length: hours_shown }, (_, index) => (this_hour - hours_shown + 1 + index) * hour_us);
-  const { hours, ...figures } = await readFigures(pool, caller.tenant.id, begins_us.map(firstIdAt));
+  const { hours, ...figures } = await readFigures(
+    pool,
+    caller.tenant.id,
+    begins_us.map(firstIdAt),
+    firstIdAt(now_us - hours_shown * hour_us),
+  );
   // A sandbox shows its own clock.
   const ahead_ms = caller.now.epochMilliseconds - Math.floor(now_us / 1_000);
   const hourAt = (begin_us: number, index: number) => {

@@ -22,12 +22,22 @@ export const IntegrationFigures = Closed(
     }),
     hours: Type.Array(Hour, { description: "24 of them, the present one last." }),
     webhooks: Closed(
-      { succeeded: count(), failed: count() },
-      { description: "Deliveries of the last 24 h that have ended; of each subscription the latest 2,000." },
+      {
+        succeeded: count(),
+        failed: count(),
+        pending: count("Deliveries that wait, whatever their age."),
+        degraded: count("Subscriptions whose deliveries fail."),
+        disabled: count("Subscriptions to which nothing is sent."),
+      },
+      {
+        description:
+          "Deliveries that were created in the last 24 h and have ended, of each subscription the latest 2,000; and how subscriptions stand. Those of revoked clients are left out, as in the list of webhooks.",
+      },
     ),
     scim: Closed({
       last_change_at: Nullable(Instant, { description: "The latest change that an identity provider made." }),
-      refused: count("Requests of the last 24 h that were refused; 10,000 at most."),
+      refused: count("Requests of the last 24 h that were let in and refused; 10,000 at most."),
+      not_let_in: count("Requests of the last 24 h whose credentials were not accepted; 10,000 at most."),
     }),
     set_up: Closed({
       client: Type.Boolean({ description: "There is an integration client." }),

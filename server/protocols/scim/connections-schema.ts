@@ -30,6 +30,7 @@ const Refusal = Closed({
   at: Instant,
   address: Type.String(),
   refusals: Type.Integer({ minimum: 1 }),
+  day: Type.Integer({ minimum: 0, description: "Of the last 24 h, 10,000 at most; known a second after the answer." }),
 });
 
 export const ScimConnectionList = Closed(

@@ -4,6 +4,9 @@ import { readTenant } from "../../platform/db/transaction.ts";
 
 /** Entra ID asks for 25 requests a second; below it the first cycle is slowed down. */
 const provider_per_minute = 1_500;
+const day_us = 86_400_000_000;
+/** Requests of a day that were not let in are counted so far. */
+const counted_max = 10_000;
 
 /** The clients that provision, how each fares, and who was not let in, as JSON text of two lists. */
 export async function listConnections(pool: Pool, tenant_id: string): Promise<{ connections: string; refusals: string }> {
@@ -61,9 +64,23 @@ export async function listConnections(pool: Pool, tenant_id: string): Promise<{ 
         coalesce((
           select json_agg(row_to_json(f) order by f.at desc)
           from (
-            select cause, client_id, infra.iso(at) as at, address, refusals
-            from scim_refusal
-            where tenant_id = ${tenant_id}
+            select r.cause, r.client_id, infra.iso(r.at) as at, r.address, r.refusals,
+              (
+                select count(*)
+                from (
+                  select l.cause
+                  from request_log l
+                  where l.tenant_id = ${tenant_id} and l.status >= 400 and l.status = 401 and l.path like '/scim/%'
+                    and l.id >= infra.first_id_of((to_timestamp((n.us - ${day_us}::bigint) / 1000000.0) at time zone 'UTC')::date)
+                    and l.at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
+                  limit ${counted_max}
+                ) l
+                where coalesce(l.cause, 'no_credentials') = r.cause
+              ) as day
+            from scim_refusal r
+            join tenant t on t.id = r.tenant_id
+            cross join (select infra.now_us() as us) n
+            where r.tenant_id = ${tenant_id}
           ) f
         ), '[]')::text as refusals`,
   );

@@ -52,7 +52,9 @@ export function Seats({ licenses }: Pick<Forecast, "licenses">) {
                   </Table.Td>
                   <Table.Td>
                     {license.seats_missing === 0 ? (
-                      <ToneBadge tone="good">{t("seats.enough")}</ToneBadge>
+                      <ToneBadge tone={license.seats_free === 0 ? "warning" : "good"}>
+                        {t(license.seats_free === 0 ? "seats.full" : "seats.enough")}
+                      </ToneBadge>
                     ) : (
                       <>
                         <ToneBadge tone="bad">{t("seats.missing", { count: license.seats_missing })}</ToneBadge>{" "}

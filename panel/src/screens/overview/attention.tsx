@@ -37,13 +37,7 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   contract_ending: () => ({ to: "/contractors" }),
 };
 
-const urgent: ReadonlySet<Item["kind"]> = new Set([
-  "webhook_disabled",
-  "client_expired",
-  "import_failed",
-  "evaluation_stopped",
-  "license_full",
-]);
+const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "evaluation_stopped"]);
 
 /** What does not mend itself, the worst first; each entry opens the screen where it is mended. */
 export function Attention() {

@@ -7,8 +7,10 @@ import type { components } from "../../api/schema.d.ts";
 import { Figure } from "../../components/figure.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
+import type { Tone } from "../../components/state-badge.tsx";
 import { StackedBars } from "../../components/stacked-bars.tsx";
 import { useClock, When } from "../../components/when.tsx";
+import { dateFormat } from "../../components/dates.ts";
 import { isSetUp, SetUp } from "./set-up.tsx";
 
 export type Figures = components["schemas"]["IntegrationFigures"];
@@ -70,31 +72,44 @@ function Four({ requests, hours, webhooks, scim }: Figures) {
         value={answered === 0 ? "–" : percent.format(errors / answered)}
         text={t("figure.errors_text", { count: errors, errors: number.format(errors), all: number.format(answered) })}
         tone={answered > 0 && errors / answered > errors_share_max ? "warning" : "quiet"}
-        target={{ to: "/request-log", search: { status: "4xx" } }}
+        target={{ to: "/request-log", search: { status: "refused", period: "24h" } }}
       />
       <Figure
         label={t("figure.webhooks")}
         value={delivered === null ? "–" : percent.format(delivered)}
-        text={t("figure.webhooks_text", { succeeded: number.format(webhooks.succeeded), all: number.format(ended) })}
-        tone={delivered !== null && delivered < webhooks_share_min ? "bad" : "quiet"}
+        text={[
+          t("figure.webhooks_text", { succeeded: number.format(webhooks.succeeded), all: number.format(ended) }),
+          webhooks.pending > 0 ? t("figure.webhooks_pending", { pending: number.format(webhooks.pending) }) : null,
+          webhooks.disabled > 0 ? t("figure.webhooks_disabled", { count: webhooks.disabled }) : null,
+          webhooks.degraded > 0 ? t("figure.webhooks_degraded", { count: webhooks.degraded }) : null,
+        ]
+          .filter((part) => part !== null)
+          .join(" · ")}
+        tone={toneOfWebhooks(webhooks, delivered)}
         target={{ to: "/webhooks" }}
       />
       <Figure
         label={t("figure.scim")}
         value={<When at={scim.last_change_at} none={t("figure.scim_never")} />}
-        text={t("figure.scim_text", { count: scim.refused })}
-        tone={scim.refused > 0 ? "warning" : "quiet"}
-        target={{ to: "/scim", search: { tab: scim.refused > 0 ? "log" : "connections" } }}
+        text={t("figure.scim_text", { refused: number.format(scim.refused), not_let_in: number.format(scim.not_let_in) })}
+        tone={scim.refused + scim.not_let_in > 0 ? "warning" : "quiet"}
+        target={{ to: "/scim" }}
       />
     </section>
   );
 }
 
+/** What is disabled sends nothing, so that no share of its deliveries says how it fares. */
+function toneOfWebhooks({ disabled, degraded }: Figures["webhooks"], delivered: number | null): Tone {
+  if (disabled > 0 || (delivered !== null && delivered < webhooks_share_min)) return "bad";
+  return degraded > 0 ? "warning" : "quiet";
+}
+
 function LastDay({ hours }: Figures) {
   const { t, i18n } = useTranslation("overview");
   const { zone } = useClock();
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const clock = dateFormat("clock", i18n.language, zone);
+  const exact = dateFormat("minute", i18n.language, zone);
   return (
     <Section title={t("last_day.title")}>
       <StackedBars

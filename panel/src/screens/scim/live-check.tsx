@@ -5,25 +5,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { useClock } from "../../components/when.tsx";
+import { dateFormat } from "../../components/dates.ts";
+import { causeText } from "./causes.ts";
 import { useConnections, type Connection, type Connections } from "./connections.ts";
 
 const every_ms = 1_000;
-const causes = [
-  "no_credentials",
-  "unknown_key",
-  "wrong_secret",
-  "secret_revoked",
-  "secret_expired",
-  "tenant_mismatch",
-  "client_revoked",
-  "client_disabled",
-  "client_expired",
-  "method_off",
-  "address_not_allowed",
-  "invalid_token",
-  "token_expired",
-] as const;
-
 /** Waits for the provider's test request, and says when it came or why it was refused. */
 export function LiveCheck({ connection, opened_at }: { connection: Connection; opened_at: string }) {
   const { t, i18n } = useTranslation("scim");
@@ -35,8 +21,7 @@ export function LiveCheck({ connection, opened_at }: { connection: Connection; o
   const now = data?.connections.find(({ client }) => client.id === connection.client.id) ?? connection;
   const received = now.last_request_at !== null && now.last_request_at > since ? now.last_request_at : null;
   const turned_away = refusalOf(data, connection.client.id, since);
-  const time = (at: string) =>
-    new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium", timeZone: zone }).format(new Date(at));
+  const time = (at: string) => dateFormat("time", i18n.language, zone).format(new Date(at));
   const newest = [received, turned_away?.at ?? null]
     .filter((at) => at !== null)
     .toSorted()
@@ -49,7 +34,7 @@ export function LiveCheck({ connection, opened_at }: { connection: Connection; o
         </Alert>
       ) : turned_away && turned_away.at === newest ? (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("live.refused", { time: time(newest) })}>
-          <Text size="sm">{t(`cause.${causes.find((cause) => cause === turned_away.cause) ?? "other"}`)}</Text>
+          <Text size="sm">{causeText(turned_away.cause, t)}</Text>
           <Text size="xs" c="dimmed">
             {t("live.from", { address: turned_away.address })}
           </Text>

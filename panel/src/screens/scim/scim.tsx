@@ -8,7 +8,8 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
-import { type Connection, useConnections } from "./connections.ts";
+import { causeText } from "./causes.ts";
+import { type Connection, type Connections, useConnections } from "./connections.ts";
 import { SyncLog } from "./log.tsx";
 import { Unmatched } from "./unmatched.tsx";
 
@@ -49,21 +50,40 @@ function ConnectionList() {
   const list = useConnections();
   if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton h={200} />;
-  if (list.data.connections.length === 0)
-    return (
-      <EmptyState
-        icon={IconUsersGroup}
-        title={t("empty.title")}
-        text={t("empty.text")}
-        actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
-      />
-    );
   return (
     <Stack gap="md">
+      {list.data.connections.length === 0 ? (
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t("empty.title")}
+          text={t("empty.text")}
+          actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
+        />
+      ) : null}
+      <NotLetIn refusals={list.data.refusals} />
       {list.data.connections.map((connection) => (
         <ConnectionCard key={connection.client.id} connection={connection} />
       ))}
     </Stack>
+  );
+}
+
+/** Who was not let in during the last day, which no connection's own numbers tell. */
+function NotLetIn({ refusals }: { refusals: Connections["refusals"] }) {
+  const { t, i18n } = useTranslation("scim");
+  const number = new Intl.NumberFormat(i18n.language);
+  const recent = refusals.filter(({ day }) => day > 0);
+  if (recent.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t("not_let_in", { count: recent.reduce((sum, { day }) => sum + day, 0) })}>
+      <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+        {recent.map(({ cause, day, at, address }) => (
+          <Text key={cause} size="sm" component="li">
+            <b>{number.format(day)}</b> · {causeText(cause, t)} <When at={at} /> {t("live.from", { address })}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
   );
 }
 
