@@ -71,7 +71,19 @@ function chosenLanguage(): string | null {
   return [...languages, pseudo_language].find((known) => known === stored) ?? null;
 }
 
+/** Loads namespaces that are not there yet. Throws where they do not come: without them a page would show their keys. */
+export async function loadTexts(language: string, names: readonly string[]): Promise<void> {
+  const missing = () => names.filter((name) => !i18next.hasResourceBundle(language, name));
+  if (missing().length > 0) await i18next.loadNamespaces([...names]);
+  // It does not ask again by itself for what has failed once.
+  if (missing().length > 0) await i18next.reloadResources([language], missing());
+  if (missing().length > 0) throw new Error(`the texts of ${missing().join(", ")} did not come`);
+}
+
+/** Another language for this device, as soon as the texts of the page are there. Throws where they do not come. */
 export async function chooseLanguage(language: string): Promise<void> {
+  await i18next.loadLanguages(language);
+  await loadTexts(language, [i18next.options.ns ?? first_texts].flat());
   localStorage.setItem(storage_key, language);
   tellServer("language", language);
   await i18next.changeLanguage(language);

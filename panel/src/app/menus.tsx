@@ -5,7 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/client.ts";
+import { ApiProblem, offline_code } from "../api/problem.ts";
 import { session_key, type Session, useSignOut } from "../api/session.ts";
+import { toast } from "../components/toast.ts";
 import { chooseLanguage, language_names, languages } from "./i18n.ts";
 import { scheme_icons } from "./scheme.ts";
 
@@ -38,8 +40,14 @@ export function LanguageMenu({ button }: MenuProps) {
   const keepOfAccount = useMutation({
     mutationFn: (language: (typeof languages)[number]) => api.POST("/panel/api/language", { body: { language } }),
   });
-  const choose = (language: (typeof languages)[number]) => {
-    void chooseLanguage(language);
+  const choose = async (language: (typeof languages)[number]) => {
+    try {
+      await chooseLanguage(language);
+    } catch {
+      // Its texts did not come.
+      toast.failed(new ApiProblem(0, { code: offline_code }));
+      return;
+    }
     if (client.getQueryData(session_key)) keepOfAccount.mutate(language);
   };
   return (
@@ -50,7 +58,7 @@ export function LanguageMenu({ button }: MenuProps) {
           lang={language}
           aria-current={language === i18n.language || undefined}
           rightSection={language === i18n.language ? <IconCheck size={14} /> : null}
-          onClick={() => choose(language)}
+          onClick={() => void choose(language)}
         >
           {language_names[language]}
         </Menu.Item>
@@ -84,7 +92,7 @@ export function AccountMenu({ button, session, help }: MenuProps & { session: Se
         {t("shortcuts.title")}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate()}>
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate(undefined, { onError: toast.failed })}>
         {t("account.sign_out")}
       </Menu.Item>
     </HeaderMenu>

@@ -1,17 +1,32 @@
-import { Box } from "@mantine/core";
+import { Box, Button, CloseButton } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onNotLoaded } from "../components/use-late.ts";
 
-/** Says that the network is gone, for as long as it is. The live region is always there, so that it is read out. */
+/**
+ * Says that the network is gone, for as long as it is, and that a part of the page did not come. The live region is always there,
+ * so that it is read out.
+ */
 export function OfflineNotice() {
   const { t } = useTranslation("shell");
   const offline = useOffline();
+  const [missing, setMissing] = useState(false);
+  useEffect(() => onNotLoaded(() => setMissing(true)), []);
   return (
-    <Box role="status" className={offline ? "panel-offline" : undefined}>
+    <Box role="status" className={offline || missing ? "panel-offline" : undefined}>
       {offline ? (
         <>
           <IconCloudOff size={16} aria-hidden /> {t("offline")}
+        </>
+      ) : null}
+      {missing && !offline ? (
+        <>
+          {t("not_loaded.part")}
+          <Button size="compact-sm" color="dark" onClick={() => location.reload()}>
+            {t("not_loaded.reload")}
+          </Button>
+          <CloseButton c="inherit" aria-label={t("common:close")} onClick={() => setMissing(false)} />
         </>
       ) : null}
     </Box>

@@ -1,19 +1,21 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconLanguage } from "@tabler/icons-react";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { loadMenus, MenuButton } from "./menu-button.tsx";
+import { MenuButton } from "./menu-button.tsx";
 import { scheme_icons } from "./scheme.ts";
-
-const Schemes = lazy(async () => ({ default: (await loadMenus()).SchemeMenu }));
-const Languages = lazy(async () => ({ default: (await loadMenus()).LanguageMenu }));
 
 /** In the header, and on the pages before it. */
 export function SchemeMenu() {
   const { t } = useTranslation("shell");
   const { colorScheme } = useMantineColorScheme();
   const Icon = scheme_icons.find(([name]) => name === colorScheme)?.[1] ?? IconDeviceDesktop;
-  return <MenuButton label={t("scheme.menu")} icon={<Icon size={18} />} renderMenu={(button) => <Schemes button={button} />} />;
+  return (
+    <MenuButton
+      label={t("scheme.menu")}
+      icon={<Icon size={18} />}
+      renderMenu={(menus, button) => <menus.SchemeMenu button={button} />}
+    />
+  );
 }
 
 export function LanguageMenu() {
@@ -22,7 +24,7 @@ export function LanguageMenu() {
     <MenuButton
       label={t("language.menu")}
       icon={<IconLanguage size={18} />}
-      renderMenu={(button) => <Languages button={button} />}
+      renderMenu={(menus, button) => <menus.LanguageMenu button={button} />}
     />
   );
 }

@@ -1,14 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type AnyRouter,
-  type RouterHistory,
-} from "@tanstack/react-router";
-import i18next from "i18next";
+import { createRootRoute, createRoute, createRouter, type AnyRouter, type RouterHistory } from "@tanstack/react-router";
 import { Broken } from "./error-boundary.tsx";
 import { Frame } from "./frame.tsx";
+import { lazyScreen } from "./lazy-screen.tsx";
 import { NotFound, Pending } from "./pages.tsx";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
@@ -25,7 +18,7 @@ export function createPanelRouter(options: { history?: RouterHistory; scrollRest
       getParentRoute: () => root,
       path: screen.path,
       staticData: { screen },
-      component: lazyRouteComponent(() => loadScreen(screen)),
+      component: lazyScreen(screen),
     }),
   );
   return createRouter({
@@ -42,11 +35,6 @@ export function createPanelRouter(options: { history?: RouterHistory; scrollRest
     scrollRestoration: true,
     ...options,
   });
-}
-
-async function loadScreen(screen: Screen): Promise<{ default: Awaited<ReturnType<Screen["load"]>> }> {
-  const [component] = await Promise.all([screen.load(), i18next.loadNamespaces([...screen.texts])]);
-  return { default: component };
 }
 
 declare module "@tanstack/react-router" {

@@ -2,21 +2,21 @@ import { ActionIcon, Burger, CopyButton, Group, Kbd } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../api/session.ts";
 import { usePainting } from "../components/painting.ts";
+import { useLate } from "../components/use-late.ts";
 import { Brand } from "./brand.tsx";
-import { loadMenus, MenuButton } from "./menu-button.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
+import { MenuButton } from "./menu-button.tsx";
 import { Navigation } from "./navigation.tsx";
 import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
 import { QuietFailures } from "./quiet-failures.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
-
-const OfAccount = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
+const loadPalette = () => import("./palette.tsx");
+const loadHelp = () => import("./shortcut-help.tsx");
 
 const main_id = "main";
 
@@ -27,9 +27,12 @@ export function Shell({ session, children }: { session: Session; children: React
   const [menu_open, menu] = useDisclosure(false);
   const [palette_open, palette] = useDisclosure(false);
   const [help_open, help] = useDisclosure(false);
+  const palette_part = useLate(loadPalette, palette_open, palette.close);
+  const help_part = useLate(loadHelp, help_open, help.close);
   const main = useFocusOnNavigation(menu.close);
   useHotkeys([["mod+K", palette.open]], []);
   useShortcuts(session, help.open);
+  useKeptFocus();
 
   return (
     <>
@@ -73,10 +76,8 @@ export function Shell({ session, children }: { session: Session; children: React
         <QuietFailures />
         {children}
       </main>
-      <Suspense>
-        {palette_open ? <Palette session={session} close={palette.close} /> : null}
-        {help_open ? <ShortcutHelp session={session} close={help.close} /> : null}
-      </Suspense>
+      {palette_part ? <palette_part.Palette session={session} close={palette.close} /> : null}
+      {help_part ? <help_part.ShortcutHelp session={session} close={help.close} /> : null}
     </>
   );
 }
@@ -146,7 +147,7 @@ function AccountMenu({ session, help }: { session: Session; help: () => void }) 
     <MenuButton
       label={t("account.menu", { name: session.account.name })}
       icon={<IconUserCircle size={20} />}
-      renderMenu={(button) => <OfAccount button={button} session={session} help={help} />}
+      renderMenu={(menus, button) => <menus.AccountMenu button={button} session={session} help={help} />}
     />
   );
 }

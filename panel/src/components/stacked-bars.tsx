@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "./stacked-bars.css";
+import { useLate } from "./use-late.ts";
 
 export type BarTone = "calm" | "good" | "warning" | "serious" | "bad" | "quiet";
 
@@ -28,7 +29,7 @@ export type StackedBarsProps<K extends string> = {
 };
 
 /** Few ask for it. */
-const NumberTable = lazy(async () => ({ default: (await import("./number-table.tsx")).NumberTable }));
+const loadTable = () => import("./number-table.tsx");
 
 const head_px = 14;
 const foot_px = 18;
@@ -39,9 +40,10 @@ const labels_max = 8;
 export function StackedBars<K extends string>(props: StackedBarsProps<K>) {
   const { t } = useTranslation();
   const [table, setTable] = useState(false);
+  const numbers = useLate(loadTable, table, () => setTable(false));
   return (
     <div>
-      <Suspense>{table ? <NumberTable {...props} /> : <Drawing {...props} />}</Suspense>
+      {numbers ? <numbers.NumberTable {...props} /> : <Drawing {...props} />}
       <Button
         mt="xs"
         size="compact-xs"

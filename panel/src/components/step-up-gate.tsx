@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { listenToCalls } from "../api/fetch.ts";
+import { useLate } from "./use-late.ts";
 
-const StepUpDialog = lazy(async () => ({ default: (await import("./step-up-dialog.tsx")).StepUpDialog }));
+const loadDialog = () => import("./step-up-dialog.tsx");
 
 /** Stands once in the shell: asks for the password when a call wants a recent sign-in, and lets the call go on. */
 export function StepUpGate({ second_factor }: { second_factor: boolean }) {
@@ -11,14 +12,10 @@ export function StepUpGate({ second_factor }: { second_factor: boolean }) {
     listenToCalls({ askStepUp: () => new Promise((resolve) => setWaiting((others) => [...others, resolve])) });
     return () => listenToCalls({ askStepUp: () => Promise.resolve(false) });
   }, []);
-  if (waiting.length === 0) return null;
   const end = (confirmed: boolean) => {
     for (const resolve of waiting) resolve(confirmed);
     setWaiting([]);
   };
-  return (
-    <Suspense>
-      <StepUpDialog second_factor={second_factor} end={end} />
-    </Suspense>
-  );
+  const dialog = useLate(loadDialog, waiting.length > 0, () => end(false));
+  return dialog === null ? null : <dialog.StepUpDialog second_factor={second_factor} end={end} />;
 }

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+/** React has shown by then what came of it. */
+const pause_ms = 50;
+
+/** Gives a button that was busy the focus back: browsers take it from what is disabled, and the keyboard would begin at the top. */
+export function useKeptFocus(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let last: HTMLElement | null = null;
+    const onFocus = ({ target }: FocusEvent) => void (last = target instanceof HTMLElement ? target : null);
+    const giveBack = () => {
+      if (document.activeElement === document.body && last?.isConnected && !last.matches(":disabled"))
+        last.focus({ preventScroll: true });
+    };
+    document.addEventListener("focusin", onFocus);
+    const stop = client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === "updated" && mutation.state.status !== "pending") setTimeout(giveBack, pause_ms);
+    });
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      stop();
+    };
+  }, [client]);
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+const listeners = new Set<() => void>();
+
+/**
+ * What is loaded when it is wanted: null until it is there. Where it does not come, the shell says so (onNotLoaded) and `giveUp` is
+ * called, so that the page goes on without it and may want it again.
+ */
+export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () => void): T | null {
+  const [loaded, setLoaded] = useState<T | null>(null);
+  const fail = useEffectEvent(() => {
+    listeners.forEach((tell) => tell());
+    giveUp();
+  });
+  useEffect(() => {
+    if (!wanted || loaded !== null) return undefined;
+    let left = false;
+    load().then(
+      (part) => (left ? undefined : setLoaded(part)),
+      () => (left ? undefined : fail()),
+    );
+    return () => void (left = true);
+  }, [load, wanted, loaded]);
+  return wanted ? loaded : null;
+}
+
+/** Tells of parts that did not come. */
+export function onNotLoaded(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
