@@ -135,7 +135,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await page.getByRole("switch", { name: "Everybody needs an e-mail address" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("banner").getByText("ACME Polska").waitFor();
-    await page.getByText("Never changes: integrations").waitFor();
+    await page.getByText("Never changes: people sign in with it").waitFor();
     const team = page.getByRole("link", { name: "Who administers it, in which role" });
     assert.match((await team.getAttribute("href"))!, /\/administrators$/);
     await page.getByRole("row", { name: "Sender training@acme.example" }).waitFor();

@@ -10,6 +10,8 @@ export type SecretDialogProps = {
   /** Forgets it: `mutation.reset`. Afterwards no state, cache or element holds it. */
   forget: () => void;
   title: string;
+  /** What is kept of it here: only a hash, or the secret itself, encrypted, because we use it. */
+  kept: "hashed" | "sealed";
   /** Lines of the `.env` file, the secret among them. */
   env?: Readonly<Record<string, string>>;
   /** Name of the `.env` file. */
@@ -29,6 +31,7 @@ function OpenDialog({
   secret,
   forget,
   title,
+  kept,
   env,
   file_name = "muster.env",
   curl,
@@ -56,7 +59,7 @@ function OpenDialog({
     >
       <Stack gap="sm">
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-          {t("secret.warning")}
+          {t(`secret.${kept}`)}
         </Alert>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Code block className="panel-secret" aria-label={t("secret.value")}>

@@ -15,11 +15,11 @@ export const scopes: readonly Scope[] = [
 ];
 
 /** How much harm a leaked secret with the scope could do. */
-export const risks: Readonly<Record<Scope, "low" | "medium" | "high">> = {
+export const risks: Readonly<Record<Scope, "medium" | "high">> = {
   "users:read": "medium",
   "users:write": "high",
   "enrollments:write": "medium",
-  "compliance:read": "low",
+  "compliance:read": "medium",
   "webhooks:manage": "high",
   scim: "high",
 };

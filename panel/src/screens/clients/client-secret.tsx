@@ -14,6 +14,7 @@ export function ClientSecret({ client, secret, forget }: Props) {
     <SecretDialog
       secret={secret}
       forget={forget}
+      kept="hashed"
       title={t("secret.title", { name: client.name })}
       env={{
         MUSTER_BASE_URL: base_url,

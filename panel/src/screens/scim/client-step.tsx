@@ -93,6 +93,7 @@ function NewClient({ provider, choose }: Pick<Props, "provider" | "choose">) {
       <SecretDialog
         secret={make.data?.secret ?? null}
         forget={go}
+        kept="hashed"
         title={t("client.secret")}
         env={{ SCIM_TOKEN: make.data?.secret ?? "" }}
         file_name="scim.env"

@@ -14,6 +14,7 @@ export function SigningSecretDialog({ id, secret, forget }: { id: string; secret
     <SecretDialog
       secret={secret}
       forget={forget}
+      kept="sealed"
       title={t("secret.title")}
       env={{ WEBHOOK_SECRET: secret ?? "" }}
       file_name="webhook.env"
