@@ -29,6 +29,7 @@ function Message({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation("shell");
   return (
     <Container size="xs" py={72}>
+      <title>{`${title} · Muster`}</title>
       <Stack align="flex-start">
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{text}</Text>

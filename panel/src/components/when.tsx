@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { type Session, session_key } from "../api/session.ts";
+import { dateFormat, localeOf } from "./dates.ts";
 
 const minute_ms = 60_000;
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -19,9 +20,9 @@ export function When({ at, none = "–" }: { at: string | null | undefined; none
   const { now, zone } = useClock();
   if (!at) return <span>{none}</span>;
   const instant = new Date(at);
-  const local = exactFormat(i18n.language, zone).format(instant);
+  const local = dateFormat("exact", i18n.language, zone).format(instant);
   return (
-    <time dateTime={at} data-hint={`${instant.toISOString().replace(/\.\d+/, "")} · ${local} (${zone})`}>
+    <time dateTime={at} data-hint={`${utcOf(at)} · ${local} (${zone})`}>
       {relative(instant.getTime() - now, i18n.language)}
     </time>
   );
@@ -31,31 +32,32 @@ export function When({ at, none = "–" }: { at: string | null | undefined; none
 export function Day({ date, none = "–" }: { date: string | null | undefined; none?: string }) {
   const { i18n } = useTranslation();
   if (!date) return <span>{none}</span>;
-  return <time dateTime={date}>{dayFormat(i18n.language).format(new Date(`${date}T00:00:00Z`))}</time>;
+  return <time dateTime={date}>{dateFormat("day", i18n.language).format(new Date(`${date}T00:00:00Z`))}</time>;
 }
 
-/** Making a format takes longer than using it a hundred times, and a list uses it for every row. */
-function kept<A extends string[], F>(make: (...names: A) => F): (...names: A) => F {
-  const made = new Map<string, F>();
-  return (...names) => {
-    const key = names.join(" ");
-    const format = made.get(key) ?? make(...names);
-    made.set(key, format);
-    return format;
-  };
+/** An instant as the organisation's clock shows it. */
+export function Exact({ at }: { at: string }) {
+  const { i18n } = useTranslation();
+  const { zone } = useClock();
+  return (
+    <time dateTime={at} data-hint={utcOf(at)}>
+      {dateFormat("exact", i18n.language, zone).format(new Date(at))} ({zone})
+    </time>
+  );
 }
 
-const exactFormat = kept(
-  (language: string, timeZone: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone }),
-);
-const dayFormat = kept((language: string) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
-const relativeFormat = kept((language: string) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+function utcOf(at: string): string {
+  return new Date(at).toISOString().replace(/\.\d+/, "");
+}
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 export function relative(distance_ms: number, language: string): string {
   const seconds = Math.round(distance_ms / 1_000);
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  return relativeFormat(language).format(Math.round(seconds / size), unit);
+  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
+  relatives.set(language, format);
+  return format.format(Math.round(seconds / size), unit);
 }
 
 /** The organisation's clock, which a sandbox moves and which a wrong device does not: it advances with ours from what the session said. */
@@ -65,7 +67,7 @@ export function useClock(): { now: number; zone: string } {
   const read_at = client.getQueryState(session_key)?.dataUpdatedAt ?? 0;
   const ahead_ms = session ? Date.parse(session.organisation.now) - read_at : 0;
   const [begun_at] = useState(() => Date.now());
-  const ticked_at = useSyncExternalStore(onTick, readTick);
+  const ticked_at = useSyncExternalStore(onTick, readTick, readTick);
   return { now: Math.max(begun_at, ticked_at, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
 }
 

@@ -23,13 +23,17 @@ export function isLastItAdministrator({ id, role, state }: Administrator, all: r
   return !all.some((other) => other.id !== id && other.role === "it_admin" && other.state !== "disabled");
 }
 
-/** Saves something about administrators, says so, and reads them anew. */
-export function useAdministratorSave<T>(save: (values: T) => Promise<unknown>, done: string, onDone: () => void) {
+/** Saves something about administrators, says what was done, and reads them anew. */
+export function useAdministratorSave<T>(
+  save: (values: T) => Promise<unknown>,
+  doneText: (values: T) => string,
+  onDone: () => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: async () => {
-      toast.done(done);
+    onSuccess: async (_, values) => {
+      toast.done(doneText(values));
       onDone();
       await client.invalidateQueries({ queryKey: administrators_key });
     },

@@ -28,7 +28,11 @@ export function AdministratorMenu({ administrator, all, own }: AdministratorMenu
   const { id, name, state, second_factor } = administrator;
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const act = useAdministratorSave((action: Confirmed | "enable" | "again") => carryOut(action, id), t("done"), close);
+  const act = useAdministratorSave(
+    (action: Confirmed | "enable" | "again") => carryOut(action, id),
+    (action) => t(`done.${action}`, { name }),
+    close,
+  );
   const asked = confirmed.find((one) => one === opened) ?? null;
   const last = isLastItAdministrator(administrator, all) ? t("reason.last") : null;
   const open = (dialog: Opened) => {

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconUserPlus, IconUserShield } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { DataList, type Column } from "../../components/data-list.tsx";
@@ -9,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { When } from "../../components/when.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { AdministratorMenu } from "./administrator-menu.tsx";
 import { type Administrator, useAdministrators } from "./administrator-data.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -19,7 +19,7 @@ export function Administrators() {
   const { account } = useSession();
   const state = useListState({});
   const list = useAdministrators();
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useDialog("invitation");
   const columns: Column<Administrator>[] = [
     {
       key: "name",

@@ -16,7 +16,7 @@ export function EditDialog({ administrator, opened, onClose }: EditDialogProps) 
   const form = useForm<{ name: string; role: AdministratorRole }>({ initialValues: { name, role } });
   const save = useAdministratorSave(
     (body: typeof form.values) => api.PATCH("/panel/api/administrators/{id}", { params: { path: { id } }, body }),
-    t("edit.done"),
+    () => t("edit.done"),
     onClose,
   );
   const rest = useFormProblems(form, save.error);

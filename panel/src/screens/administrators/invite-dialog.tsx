@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { administrator_roles, type AdministratorRole, useAdministratorSave } from "./administrator-data.ts";
 
 /** Somebody new: they get a mail with a link, and set their own password. */
@@ -14,13 +15,14 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   });
   const save = useAdministratorSave(
     (body: typeof form.values) => api.POST("/panel/api/administrators", { body }),
-    t("invite.done"),
+    () => t("invite.done"),
     () => {
       form.reset();
       onClose();
     },
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "invitation", { opened });
   return (
     <DialogForm
       opened={opened}
@@ -30,6 +32,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       submit={t("invite.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

@@ -4,11 +4,14 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { StackedBars } from "../../components/stacked-bars.tsx";
+import { dateFormat } from "../../components/dates.ts";
 import { type Forecast as ForecastData, type ForecastState, useCourses, useForecast, useForecastState } from "./forecast-data.ts";
 import { Seats } from "./seats.tsx";
 import { TrendSection } from "./trend.tsx";
 
 const weeks_choices = ["4", "12", "26", "52"];
+/** Until the answer is there, its charts stand as large as they will be. */
+const none: ForecastData["weeks"] = [];
 /** Courses that are offered at once; typing finds the others. */
 const offered_max = 100;
 
@@ -22,17 +25,16 @@ export function Forecast() {
       <Stack gap="md">
         <Filters state={state} />
         {forecast.error ? <ProblemAlert error={forecast.error} retry={() => void forecast.refetch()} /> : null}
-        {forecast.isPending ? <Skeleton h={260} /> : null}
-        {forecast.data ? (
-          <>
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <Coming weeks={forecast.data.weeks} />
-              <Ending weeks={forecast.data.weeks} />
-            </SimpleGrid>
-            <Seats licenses={forecast.data.licenses} />
-          </>
-        ) : null}
+        {forecast.error && !forecast.data ? null : (
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" aria-busy={forecast.isPending}>
+            <Coming weeks={forecast.data?.weeks ?? none} />
+            <Ending weeks={forecast.data?.weeks ?? none} />
+          </SimpleGrid>
+        )}
         <TrendSection values={state.values} />
+        {/* Last, because nobody knows before how many licences there are, and nothing below may jump. */}
+        {forecast.data ? <Seats licenses={forecast.data.licenses} /> : null}
+        {forecast.isPending ? <Skeleton h={160} /> : null}
       </Stack>
     </Page>
   );
@@ -111,7 +113,7 @@ function useBars<V extends Record<string, number>>(
   valuesOf: (week: ForecastData["weeks"][number]) => V,
 ) {
   const { i18n } = useTranslation();
-  const short = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const short = dateFormat("short", i18n.language);
   return weeks.map((week) => {
     const [from, until] = [new Date(`${week.from}T00:00:00Z`), new Date(`${week.until}T00:00:00Z`)];
     return { key: week.from, label: short.format(from), title: short.formatRange(from, until), values: valuesOf(week) };

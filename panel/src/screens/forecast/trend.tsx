@@ -1,8 +1,9 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { type BarTone, StackedBars } from "../../components/stacked-bars.tsx";
+import { dateFormat } from "../../components/dates.ts";
 import { type ForecastState, useTrend } from "./forecast-data.ts";
 
 /** From the bottom up, so that what is wrong stands on top. */
@@ -19,26 +20,27 @@ const tones = {
 export function TrendSection({ values }: Pick<ForecastState, "values">) {
   const { t, i18n } = useTranslation("forecast");
   const trend = useTrend(values);
-  const short = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short", timeZone: "UTC" });
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const short = dateFormat("short", i18n.language);
+  const exact = dateFormat("day", i18n.language);
   return (
     <Section title={t("trend.title")}>
       <Text size="sm" c="dimmed" mb="sm">
         {t("trend.text")} {trend.data?.complete === false ? t("trend.cut") : ""}
       </Text>
       {trend.error ? <ProblemAlert error={trend.error} retry={() => void trend.refetch()} /> : null}
-      {trend.isPending ? <Skeleton h={200} /> : null}
-      {trend.data ? (
-        <StackedBars
-          label={t("trend.title")}
-          unit={t("trend.day")}
-          series={flags.map((key) => ({ key, name: t(`common:flag.${key}`), tone: tones[key] }))}
-          bars={trend.data.days.map(({ day, counts }) => {
-            const date = new Date(`${day}T00:00:00Z`);
-            return { key: day, label: short.format(date), title: exact.format(date), values: counts };
-          })}
-        />
-      ) : null}
+      {trend.error && !trend.data ? null : (
+        <div aria-busy={trend.isPending}>
+          <StackedBars
+            label={t("trend.title")}
+            unit={t("trend.day")}
+            series={flags.map((key) => ({ key, name: t(`common:flag.${key}`), tone: tones[key] }))}
+            bars={(trend.data?.days ?? []).map(({ day, counts }) => {
+              const date = new Date(`${day}T00:00:00Z`);
+              return { key: day, label: short.format(date), title: exact.format(date), values: counts };
+            })}
+          />
+        </div>
+      )}
     </Section>
   );
 }

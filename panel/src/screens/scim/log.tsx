@@ -107,7 +107,7 @@ function useColumns(open: (id: string) => void): Column<Exchange>[] {
       title: t("log.request"),
       width: 210,
       render: ({ id, method, resource_type, resource_name, path }) => (
-        <button type="button" className="scim-open" onClick={() => open(id)}>
+        <button type="button" className="scim-open" data-opens-row onClick={() => open(id)}>
           <span className="panel-mono">{method}</span> {resource_type ?? path} {resource_name ?? ""}
         </button>
       ),

@@ -18,8 +18,8 @@ export type Provider = {
 export const provider_ids = ["entra", "okta", "onelogin", "jumpcloud", "other"] as const;
 export type ProviderId = (typeof provider_ids)[number];
 
-const enterprise = "urn:…:enterprise:2.0:User:";
-const training = "urn:…:training-platform:2.0:User:";
+const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:";
+const training = "urn:ietf:params:scim:schemas:extension:training-platform:2.0:User:";
 
 function mappingsOf(theirs: Readonly<Record<string, string>>): Mapping[] {
   const all: [key: string, scim: string, ours: string][] = [

@@ -154,7 +154,7 @@ function MappingStep({ provider }: { provider: Provider }) {
             {provider.mappings.map(({ theirs, scim, ours }) => (
               <Table.Tr key={scim}>
                 <Table.Td>{theirs}</Table.Td>
-                <Table.Td className="panel-mono">{scim}</Table.Td>
+                <Table.Td className="panel-mono scim-value">{scim}</Table.Td>
                 <Table.Td>
                   <Badge color="gray">{ours}</Badge>
                 </Table.Td>
