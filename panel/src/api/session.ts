@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
+import { keepOnlyDraftsOf, tellOfSignOut } from "./drafts.ts";
 import { isProblem } from "./problem.ts";
 import type { components } from "./schema.d.ts";
 
@@ -33,18 +34,29 @@ export function useSession(): Session {
   return data;
 }
 
-/** Ends the session, and forgets everything that was read in it. */
+/** Ends the session, and forgets everything that was read and typed in it. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.POST("/panel/api/sign-out"),
-    onSettled: () => replaceSession(client, null),
+    mutationFn: async () => {
+      try {
+        await api.POST("/panel/api/sign-out");
+      } catch (error) {
+        // It had ended before. Where there is no answer, it goes on, and nobody may think otherwise.
+        if (!isProblem(error) || error.status !== 401) throw error;
+      }
+    },
+    onSuccess: () => {
+      replaceSession(client, null);
+      tellOfSignOut();
+    },
   });
 }
 
-/** Another account, or none: whatever was read for the one before goes. */
+/** Another account, or none: whatever was read for the one before goes, and what others had typed. */
 export function replaceSession(client: QueryClient, session: Session | null): void {
   // The session's own query stays, because the frame watches it.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session_key[0] });
+  keepOnlyDraftsOf(session);
   client.setQueryData(session_key, session);
 }

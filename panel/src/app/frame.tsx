@@ -21,7 +21,15 @@ const NewPassword = lazy(async () => {
   return { default: NewPassword };
 });
 
-listenToCalls({ sessionLost: () => query_client.setQueryData(session_key, null) });
+/** Whether the session ended while a page was open: whoever signs in again is told so. */
+let lost = false;
+
+listenToCalls({
+  sessionLost: () => {
+    lost ||= Boolean(query_client.getQueryData(session_key));
+    query_client.setQueryData(session_key, null);
+  },
+});
 
 /** Decides what is around a screen: nothing, the way to sign in, or the shell. */
 export function Frame() {
@@ -74,7 +82,10 @@ function Guarded({ screen }: { screen: Screen | null }) {
 function ToSignIn() {
   const router = useRouter();
   const [here] = useState(router.state.location.href);
-  useEffect(() => leadToSignIn(router, here), [router, here]);
+  useEffect(() => {
+    leadToSignIn(router, here, lost);
+    lost = false;
+  }, [router, here]);
   return <Pending />;
 }
 

@@ -22,7 +22,7 @@ async function hasNobodySignedIn(): Promise<boolean> {
   return (await Promise.race([session, late])) === null;
 }
 
-/** With the way back to where one was. */
-export function leadToSignIn({ history }: AnyRouter, here: string): void {
-  history.replace(`/panel/sign-in${stringifySearch({ next: here === "/" ? "" : here })}`);
+/** With the way back to where one was; `ended`: the session that one had there is over. */
+export function leadToSignIn({ history }: AnyRouter, here: string, ended = false): void {
+  history.replace(`/panel/sign-in${stringifySearch({ next: here === "/" ? "" : here, ended: ended ? "yes" : "" })}`);
 }

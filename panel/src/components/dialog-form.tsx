@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DraftNotice } from "./draft-notice.tsx";
 import { ProblemAlert } from "./problem-alert.tsx";
+import type { Draft } from "./use-draft.ts";
 
 type DialogFormProps = {
   opened: boolean;
@@ -16,12 +18,14 @@ type DialogFormProps = {
   /** What no field can show. */
   error: unknown;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What was typed before a session ended. */
+  draft?: Draft;
   children?: ReactNode;
 };
 
 /** A form in a dialog; what was typed stays while it is refused. */
 export function DialogForm(props: DialogFormProps) {
-  const { opened, onClose, title, text, submit, size = "md", busy, error, onSubmit, children } = props;
+  const { opened, onClose, title, text, submit, size = "md", busy, error, onSubmit, draft, children } = props;
   const { t } = useTranslation();
   return (
     <Modal
@@ -36,6 +40,7 @@ export function DialogForm(props: DialogFormProps) {
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
+          {draft ? <DraftNotice draft={draft} /> : null}
           <ProblemAlert error={error} />
           {children}
           <Group justify="flex-end">

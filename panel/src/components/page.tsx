@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WayBack } from "./detour.tsx";
 import { TextLink } from "./link.tsx";
 import { usePainting } from "./painting.ts";
 
@@ -23,14 +24,15 @@ export function Page({ title, description, aside, actions, parents, width = "ful
   return (
     <div className="panel-page" data-width={width}>
       <title>{`${title} · Muster`}</title>
+      {painting ? null : <WayBack />}
       {parents?.length ? (
         <nav className="panel-parents" aria-label={parents.map((parent) => parent.title).join(" / ")}>
-          {parents.map((parent) => (
+          {parents.map((parent, index) => (
             <span key={parent.to}>
+              {index === 0 ? null : <span aria-hidden> / </span>}
               <TextLink to={parent.to} params={parent.params}>
                 {parent.title}
               </TextLink>
-              <span aria-hidden> / </span>
             </span>
           ))}
         </nav>

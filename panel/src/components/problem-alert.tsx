@@ -1,35 +1,43 @@
 import { Alert, Button, CopyButton, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { type Ref, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, step_up_cancelled_code } from "../api/problem.ts";
+import { ApiProblem, type FieldProblem, step_up_cancelled_code } from "../api/problem.ts";
 import { problemText } from "./problem-text.ts";
+import { mayTakeFocus, showFault } from "./show-fault.ts";
 import { useShowing } from "./shown-errors.ts";
 
 /**
  * A failure in place: what happened, its code and request id to report, and a way to try again. Shows nothing for `null`, so that
- * it can stand in a form for good.
+ * it can stand in a form for good. One without `retry` answers what the reader has just done: it is brought before the eye and gets
+ * the focus.
  */
 export function ProblemAlert(props: ProblemAlertProps) {
-  useShowing(props.error);
-  return <ProblemBox {...props} />;
+  const { error, retry } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const answers = retry === undefined;
+  useShowing(error);
+  useEffect(() => {
+    if (answers && box.current && mayTakeFocus(box.current)) showFault(box.current);
+  }, [error, answers]);
+  return <ProblemBox {...props} box={box} />;
 }
 
 type ProblemAlertProps = { error: unknown; retry?: () => void };
 
 /** The same for the shell, which shows what no screen does. */
-export function ProblemBox({ error, retry }: ProblemAlertProps) {
+export function ProblemBox({ error, retry, box }: ProblemAlertProps & { box?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation();
   if (!error || (error instanceof ApiProblem && error.code === step_up_cancelled_code)) return null;
   const { title, detail } = problemText(error, t);
   const problem = error instanceof ApiProblem ? error : null;
-  const general = problem?.errors.filter(({ pointer }) => !pointer) ?? [];
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={title} role="alert">
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={title} role="alert" tabIndex={-1} ref={box}>
       {detail === null ? null : <Text size="sm">{detail}</Text>}
-      {general.map(({ detail, parameter }) => (
-        <Text size="sm" key={`${parameter}${detail}`}>
-          {parameter ? `${parameter}: ` : ""}
-          {detail}
+      {problem?.errors.map((finding) => (
+        <Text size="sm" key={`${finding.pointer ?? finding.parameter}${finding.detail}`}>
+          {placeOf(finding)}
+          {finding.detail}
         </Text>
       ))}
       <Group gap="sm" mt="xs" wrap="wrap">
@@ -42,6 +50,12 @@ export function ProblemBox({ error, retry }: ProblemAlertProps) {
       </Group>
     </Alert>
   );
+}
+
+/** The field or parameter that a finding is about, where no field shows it. */
+function placeOf({ pointer, parameter }: FieldProblem): string {
+  const name = pointer?.replace(/^#?\//, "") ?? parameter;
+  return name ? `${name}: ` : "";
 }
 
 function Reference({ problem }: { problem: ApiProblem }) {

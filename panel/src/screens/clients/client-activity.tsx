@@ -7,6 +7,7 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { StackedBars } from "../../components/stacked-bars.tsx";
 import { useClock, When } from "../../components/when.tsx";
+import { dateFormat } from "../../components/dates.ts";
 import { clients_key, type Client } from "./client-data.ts";
 
 const refresh_ms = 30_000;
@@ -22,8 +23,8 @@ export function ClientActivity({ client: { id } }: { client: Client }) {
       dataOf(await api.GET("/panel/api/clients/{id}/activity", { params: { path: { id } }, signal })),
     refetchInterval: refresh_ms,
   });
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
-  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const clock = dateFormat("clock", i18n.language, zone);
+  const exact = dateFormat("minute", i18n.language, zone);
   const log = (
     <TextLink to="/clients/$client_id" params={{ client_id: id }} search={{ tab: "requests", period: "24h" }}>
       {t("activity.log")}

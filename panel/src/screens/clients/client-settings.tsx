@@ -1,13 +1,17 @@
 import { Button, Group, Paper, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import type { Search } from "../../app/search.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { clients_key, linesOf, type Client } from "./client-data.ts";
 import {
   AllowListField,
@@ -38,12 +42,17 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
       form.setValues(valuesOf(changed));
       toast.done(t("settings.saved"));
       void queries.invalidateQueries({ queryKey: clients_key });
+      // What a webhook's form says of hosts, to which this may have been the detour.
+      for (const key of ["webhook-choices", "webhook-target"]) void queries.invalidateQueries({ queryKey: [key] });
     },
   });
   const rest = useFormProblems(form, save.error, field_names);
+  const draft = useDraft(form, part);
+  useHostToAdd(form, part);
   const revoked = client.state === "revoked";
   return (
     <Paper p="md" maw="48rem">
+      <UnsavedGuard dirty={form.isDirty()} draft={draft} />
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <ProblemAlert error={rest} />
@@ -76,9 +85,19 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
           </Group>
         </Stack>
       </form>
-      <UnsavedGuard dirty={form.isDirty()} />
     </Paper>
   );
+}
+
+/** A form about a webhook that lacks a host sends it along: it is in the list already, and only has to be saved. */
+function useHostToAdd(form: UseFormReturnType<SettingsForm>, part: Part): void {
+  const { add_host }: Search = useSearch({ strict: false });
+  useEffect(() => {
+    const hosts = linesOf(form.getValues().webhook_hosts);
+    if (part !== "hosts" || typeof add_host !== "string" || hosts.includes(add_host)) return;
+    form.setFieldValue("webhook_hosts", [...hosts, add_host].join("\n"));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; whoever takes it out again means it
+  }, [add_host, part]);
 }
 
 function valuesOf(client: Client): SettingsForm {
@@ -94,6 +113,8 @@ function valuesOf(client: Client): SettingsForm {
     per_minute: rate.per_minute ?? "",
     burst: rate.burst ?? "",
     per_day: rate.per_day ?? "",
+    purpose: "custom",
+    expiry: "date",
   };
 }
 

@@ -11,6 +11,7 @@ import { linkTo } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { clients_key, linesOf, type Scope } from "./client-data.ts";
 import { ClientSecret } from "./client-secret.tsx";
 import {
@@ -31,8 +32,7 @@ const presets: Readonly<Record<string, Scope[]>> = {
   identity_provider: ["scim"],
   custom: [],
 };
-type Purpose = "hr_sync" | "reporting" | "identity_provider" | "custom";
-const purposes: readonly Purpose[] = ["hr_sync", "reporting", "identity_provider", "custom"];
+const purposes: readonly SettingsForm["purpose"][] = ["hr_sync", "reporting", "identity_provider", "custom"];
 const expiries = ["never", "90", "180", "365", "date"] as const;
 
 /** One page from nothing to a client that calls. */
@@ -41,9 +41,7 @@ export function CreateClient() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const setup = useSetup();
-  const [purpose, setPurpose] = useState<Purpose>("custom");
   const [made, setMade] = useState(false);
-  const [expiry, setExpiry] = useState<string>("365");
   const form = useForm<SettingsForm>({
     initialValues: {
       name: "",
@@ -56,6 +54,8 @@ export function CreateClient() {
       per_minute: "",
       burst: "",
       per_day: "",
+      purpose: "custom",
+      expiry: "365",
     },
     validate: {
       name: (value) => (value.trim() === "" ? t("field.name_missing") : null),
@@ -64,8 +64,7 @@ export function CreateClient() {
     },
   });
   const create = useMutation({
-    mutationFn: async (values: SettingsForm) =>
-      dataOf(await api.POST("/panel/api/clients", { body: bodyOf(values, purpose === "identity_provider") })),
+    mutationFn: async (values: SettingsForm) => dataOf(await api.POST("/panel/api/clients", { body: bodyOf(values) })),
     // The secret lives here and nowhere else, until the dialog forgets it.
     gcTime: 0,
     onSuccess: () => {
@@ -74,15 +73,17 @@ export function CreateClient() {
     },
   });
   const rest = useFormProblems(form, create.error, field_names);
-  const choose = (value: Purpose) => {
-    setPurpose(value);
+  const draft = useDraft(form, "client", { done: made });
+  const { purpose, expiry } = form.values;
+  const choose = (value: SettingsForm["purpose"]) => {
+    form.setFieldValue("purpose", value);
     if (value !== "custom") form.setFieldValue("scopes", presets[value]!);
     form.setFieldValue("scim_profile", value === "identity_provider" ? "entra" : "generic");
     if (form.values.name === "" || purposes.some((one) => form.values.name === t(`preset.${one}`)))
       form.setFieldValue("name", value === "custom" ? "" : t(`preset.${value}`));
   };
-  const expire = (value: string) => {
-    setExpiry(value);
+  const expire = (value: SettingsForm["expiry"]) => {
+    form.setFieldValue("expiry", value);
     if (value !== "date") form.setFieldValue("expires_on", value === "never" ? "" : dayIn(Number(value)));
   };
   const leave = () => {
@@ -97,6 +98,7 @@ export function CreateClient() {
       parents={[{ title: t("list.title"), to: "/clients" }]}
       width="narrow"
     >
+      <UnsavedGuard dirty={form.isDirty() && !made} draft={draft} />
       <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <Stack gap="md">
           <ProblemAlert error={rest} />
@@ -159,7 +161,6 @@ export function CreateClient() {
           </Group>
         </Stack>
       </form>
-      <UnsavedGuard dirty={form.isDirty() && !made} />
       <ClientSecret client={create.data?.client ?? null} secret={create.data?.secret ?? null} forget={leave} />
     </Page>
   );
@@ -181,10 +182,10 @@ function dayIn(days: number): string {
 }
 
 /** The body of a request to make a client; identity providers get limits that do not slow them down. */
-function bodyOf(values: SettingsForm, is_provider: boolean) {
-  const { ip_allowlist, webhook_hosts, expires_on, per_minute, burst, per_day, name, ...rest } = values;
+function bodyOf(values: SettingsForm) {
+  const { ip_allowlist, webhook_hosts, expires_on, per_minute, burst, per_day, name, purpose, expiry: _, ...rest } = values;
   const given = Object.fromEntries(Object.entries({ per_minute, burst, per_day }).filter(([, value]) => value !== ""));
-  const profile = is_provider ? { profile: "identity_provider" as const } : {};
+  const profile = purpose === "identity_provider" ? { profile: "identity_provider" as const } : {};
   return {
     ...rest,
     name: name.trim(),

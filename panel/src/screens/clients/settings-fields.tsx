@@ -17,10 +17,13 @@ export type SettingsForm = {
   per_minute: number | "";
   burst: number | "";
   per_day: number | "";
+  /** What a new client is for, which chooses its scopes, and when it ends. */
+  purpose: "hr_sync" | "reporting" | "identity_provider" | "custom";
+  expiry: "never" | "90" | "180" | "365" | "date";
 };
 type Form = UseFormReturnType<SettingsForm>;
 
-const risk_colors = { low: "gray", medium: "yellow", high: "red" } as const;
+const risk_colors = { medium: "yellow", high: "red" } as const;
 const profiles = ["generic", "entra", "okta", "strict"] as const;
 
 /** Where the server names a field otherwise than the form. */

@@ -6,6 +6,7 @@ import { api } from "../../api/client.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { useSavePlace } from "../places/use-save-place.ts";
 import type { Contractor } from "./contractor-data.ts";
 
@@ -51,6 +52,7 @@ export function ContractorDialog({ opened, onClose, contractor }: ContractorDial
     onClose,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "contractor", { opened });
   const field = (name: keyof typeof initial) => ({
     label: t(`field.${name}`),
     key: form.key(name),
@@ -70,6 +72,7 @@ export function ContractorDialog({ opened, onClose, contractor }: ContractorDial
       submit={t(contractor === null ? "contractor.add" : "common:save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput key={name_key} {...name} data-autofocus required maxLength={200} />

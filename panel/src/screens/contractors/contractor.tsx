@@ -12,6 +12,7 @@ import { Day, When } from "../../components/when.tsx";
 import { useContractors, useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
@@ -79,7 +80,8 @@ export function ContractorPage() {
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("places");
   const { contractor, people_total, rules, groups, aliases } = detail;
-  const [open, setOpen] = useState<"edit" | "merge" | null>(null);
+  const [typed_in] = useDialog("contractor");
+  const [open, setOpen] = useState<"edit" | "merge" | null>(typed_in ? "edit" : null);
   const reason = useTrainingReason();
   const choices = (useContractors().data ?? []).map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` }));
   const close = () => setOpen(null);

@@ -1,7 +1,7 @@
 import { Badge, NativeSelect } from "@mantine/core";
 import { IconBuildingFactory2, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/data-list.tsx";
@@ -14,6 +14,7 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import type { Contractor } from "./contractor-data.ts";
 import { ContractorDialog } from "./contractor-dialog.tsx";
@@ -22,7 +23,7 @@ import { ContractorDialog } from "./contractor-dialog.tsx";
 export function Contractors() {
   const { t } = useTranslation("places");
   const list = useListState({ q: "", active: "true" });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("contractor");
   const reason = useTrainingReason();
   const { values, set, limit, offset } = list;
   const search = useCallback((q: string) => set({ q }), [set]);

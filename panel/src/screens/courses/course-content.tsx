@@ -10,6 +10,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { bodyOf, type ContentValues, kinds, valuesOf } from "./content-values.ts";
@@ -48,10 +49,11 @@ function Edit({ detail }: { detail: Detail }) {
   );
   useGoTo("/courses/$course_id", "course_id", save.data?.course.id);
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "content", { done: save.isSuccess });
   const { kind } = form.values.content;
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
-      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} />
+      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <NativeSelect

@@ -6,6 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { FieldGroup } from "../../components/field-group.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { type Detail, useSaveCatalogue } from "./course-data.ts";
 import { bodyOf, type CourseValues, fields, valuesOf } from "./course-values.ts";
 
@@ -47,6 +48,7 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
     },
   );
   const rest = useFormProblems(form, save.error, fields);
+  const draft = useDraft(form, "course", { opened });
   const choices = (name: string, values: readonly string[]) => values.map((value) => ({ value, label: t(`${name}.${value}`) }));
   const number = (name: keyof CourseValues, max: number, min = 0) => (
     <NumberInput
@@ -69,6 +71,7 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
       size="lg"
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

@@ -1,7 +1,6 @@
 import { Alert, Grid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/id.tsx";
@@ -13,6 +12,7 @@ import { Section } from "../../components/section.tsx";
 import { When } from "../../components/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/facts.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { AskedBy } from "./asked-by.tsx";
 import { Assignability } from "./assignability.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
@@ -72,7 +72,7 @@ export function WhyNot({ detail: { course } }: { detail: Detail }) {
 
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDialog("course");
   const reason = useTrainingReason();
   const params = { path: { id: detail.course.id } };
   return (

@@ -11,6 +11,7 @@ import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { useListState } from "../../components/use-list-state.ts";
+import { useDialog } from "../../components/use-draft.ts";
 import { useLicences } from "../licences/licence-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Assignability } from "./assignability.tsx";
@@ -25,7 +26,7 @@ export function Courses() {
   const list = useListState({ q: "", state: "", license_id: "" });
   const query = useCatalogue("course", list);
   const licences = useLicences({ q: "", state: "", limit: 100, offset: 0 });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("course");
   const [added, setAdded] = useState<string>();
   useGoTo("/courses/$course_id", "course_id", added);
   const reason = useTrainingReason();

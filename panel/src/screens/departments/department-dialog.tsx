@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { NothingFound } from "../../components/nothing-found.tsx";
 import { useSavePlace } from "../places/use-save-place.ts";
 import type { Detail } from "./department-data.ts";
@@ -40,6 +41,7 @@ export function DepartmentDialog({ opened, onClose, department, choices }: Depar
     onClose,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "department", { opened });
   const clear = { "aria-label": t("department.no_parent") };
   return (
     <DialogForm
@@ -50,6 +52,7 @@ export function DepartmentDialog({ opened, onClose, department, choices }: Depar
       submit={t(department === null ? "department.add" : "common:save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

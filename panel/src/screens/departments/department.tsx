@@ -13,6 +13,7 @@ import { When } from "../../components/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
@@ -65,7 +66,8 @@ export function DepartmentPage() {
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("places");
   const { department, people_total, children, rules, groups, aliases } = detail;
-  const [open, setOpen] = useState<"edit" | "merge" | null>(null);
+  const [typed_in] = useDialog("department");
+  const [open, setOpen] = useState<"edit" | "merge" | null>(typed_in ? "edit" : null);
   const reason = useTrainingReason();
   const choices = choicesOf(useTree().data ?? []);
   const close = () => setOpen(null);

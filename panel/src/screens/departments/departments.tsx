@@ -15,6 +15,7 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { useRowKeys } from "../../components/use-row-keys.ts";
+import { useDialog } from "../../components/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { choicesOf, type TreeRow, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
@@ -24,7 +25,7 @@ import { type Branch, growTree } from "./grow-tree.ts";
 export function Departments() {
   const { t } = useTranslation("places");
   const tree = useTree();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("department");
   const reason = useTrainingReason();
   const { role } = useSession().account;
   const add = (

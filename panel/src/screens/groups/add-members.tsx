@@ -6,6 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { toast } from "../../components/toast.ts";
 import { ChoosePerson } from "../enrollments/choose.tsx";
 import { useReadAnew } from "../rules/rule-data.ts";
@@ -34,6 +35,7 @@ export function AddMembers({ group, opened, onClose }: AddMembersProps) {
     },
   });
   const rest = useFormProblems(form, save.error, fields);
+  const draft = useDraft(form, "members", { opened });
   const unknown = unknownOf(save.error, save.variables?.numbers ?? "");
   return (
     <DialogForm
@@ -44,6 +46,7 @@ export function AddMembers({ group, opened, onClose }: AddMembersProps) {
       submit={t("members.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <ChoosePerson

@@ -14,6 +14,7 @@ import {
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { askingOf, askingValues } from "../rules/asking.ts";
 import { AskingFields } from "../rules/asking-fields.tsx";
 import { PreviewResult } from "../rules/preview.tsx";
@@ -55,6 +56,7 @@ export function GroupForm({ group, submit, busy, done, error, onSubmit }: GroupF
     },
   });
   const rest = useFormProblems(form, error ?? preview.error, conditionFields(form.values));
+  const kept = useDraft(form, "group", { done });
   const draft = draftOf(form.values, definitions);
   const shown = preview.data?.of === JSON.stringify(draft) ? preview.data.result : null;
   // A new manual group has no members yet whom anything could concern.
@@ -62,7 +64,7 @@ export function GroupForm({ group, submit, busy, done, error, onSubmit }: GroupF
   const scim = kind === "scim";
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate>
-      <UnsavedGuard dirty={form.isDirty() && !done} />
+      <UnsavedGuard dirty={form.isDirty() && !done} draft={kept} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">

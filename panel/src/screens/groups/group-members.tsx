@@ -9,6 +9,7 @@ import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
 import { useListState } from "../../components/use-list-state.ts";
+import { useDialog } from "../../components/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PeopleList } from "../rules/people-list.tsx";
 import { useReadAnew } from "../rules/rule-data.ts";
@@ -20,7 +21,7 @@ export function GroupMembers({ group }: { group: PersonGroup }) {
   const { t } = useTranslation("groups");
   const list = useListState({ q: "" });
   const reason = useReason(group);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("members");
   const [ids, setIds] = useState<string[]>([]);
   const { values, limit, offset } = list;
   const add = (

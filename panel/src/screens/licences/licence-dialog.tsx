@@ -7,6 +7,7 @@ import { ChooseMany } from "../../components/choose-many.tsx";
 import { DateField } from "../../components/date-field.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { NothingFound } from "../../components/nothing-found.tsx";
 import { useSaveCatalogue } from "../courses/course-data.ts";
 import { searchCourses } from "../rules/rule-data.ts";
@@ -81,6 +82,7 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
     },
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "licence", { opened });
   return (
     <DialogForm
       opened={opened}
@@ -90,6 +92,7 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
       submit={t(licence === null ? "licence.add" : "common:save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

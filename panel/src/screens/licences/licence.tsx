@@ -2,7 +2,6 @@ import { Grid, List, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArmchair } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
@@ -19,6 +18,7 @@ import { Day, When } from "../../components/when.tsx";
 import { useSeats } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/facts.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { EndLicence } from "./end-licence.tsx";
 import { forecast_weeks, type Licence, useLicence, useSeatForecast } from "./licence-data.ts";
 import { LicenceDialog } from "./licence-dialog.tsx";
@@ -31,7 +31,7 @@ export function LicencePage() {
   const { t } = useTranslation("catalogue");
   const { licence_id } = useParams({ strict: false }) as { licence_id: string };
   const query = useLicence(licence_id);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDialog("licence");
   const reason = useTrainingReason();
   const parents = [{ title: t("shell:nav.licences"), to: "/licences" }];
   if (!query.data)

@@ -13,6 +13,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { type Forecast, forecast_weeks, type Licence, useLicences, useSeatForecast } from "./licence-data.ts";
 import { LicenceDialog } from "./licence-dialog.tsx";
@@ -28,7 +29,7 @@ export function Licences() {
   const search = useCallback((q: string) => set({ q }), [set]);
   const query = useLicences({ q: values.q, state: values.state, limit, offset });
   const forecast = useSeatForecast();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("licence");
   const [added, setAdded] = useState<string>();
   useGoTo("/licences/$licence_id", "licence_id", added);
   const reason = useTrainingReason();

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
+import { useDraft } from "../../components/use-draft.ts";
 import { NothingFound } from "../../components/nothing-found.tsx";
 import { type Detail, useSaveCatalogue } from "../courses/course-data.ts";
 import { useCatalogue } from "../courses/use-catalogue.ts";
@@ -51,6 +52,7 @@ export function PathDialog({ opened, onClose, detail }: PathDialogProps) {
     onClose,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "path", { opened });
   return (
     <DialogForm
       opened={opened}
@@ -60,6 +62,7 @@ export function PathDialog({ opened, onClose, detail }: PathDialogProps) {
       submit={t(detail === null ? "path.add" : "common:save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

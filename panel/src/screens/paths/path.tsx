@@ -1,6 +1,5 @@
 import { Badge, Grid, List, Skeleton, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { TextLink } from "../../components/link.tsx";
@@ -8,6 +7,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
+import { useDialog } from "../../components/use-draft.ts";
 import { AskedBy } from "../courses/asked-by.tsx";
 import { Assignability } from "../courses/assignability.tsx";
 import { WhyNot } from "../courses/course.tsx";
@@ -54,7 +54,7 @@ export function PathPage() {
 
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDialog("path");
   const reason = useTrainingReason();
   const params = { path: { id: detail.course.id } };
   return (

@@ -1,5 +1,4 @@
 import { IconPlus, IconRoute } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/data-list.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/reasoned-button.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { useListState } from "../../components/use-list-state.ts";
+import { useDialog } from "../../components/use-draft.ts";
 import { Assignability } from "../courses/assignability.tsx";
 import { type Course, useSeats } from "../courses/course-data.ts";
 import { CatalogueFilters } from "../courses/filters.tsx";
@@ -21,7 +21,7 @@ export function Paths() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "" });
   const query = useCatalogue("learning_path", list);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("path");
   const reason = useTrainingReason();
   const add = (
     <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>

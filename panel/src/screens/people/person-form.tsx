@@ -5,6 +5,7 @@ import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import type { AttributeDefinition } from "../../components/conditions.ts";
 import { NothingFound } from "../../components/nothing-found.tsx";
 import { AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
@@ -56,6 +57,7 @@ export function PersonForm({ person, definitions, submit, busy, done, error, onS
   const { t } = useTranslation("people");
   const form = useForm({ initialValues: valuesOf(person, definitions) });
   const rest = useFormProblems(form, error, fields);
+  const draft = useDraft(form, "person", { done });
   const field = (name: FieldName) => ({
     label: t(`field.${name}`),
     key: form.key(name),
@@ -63,7 +65,7 @@ export function PersonForm({ person, definitions, submit, busy, done, error, onS
   });
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
-      <UnsavedGuard dirty={form.isDirty() && !done} />
+      <UnsavedGuard dirty={form.isDirty() && !done} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">

@@ -14,6 +14,7 @@ import {
 import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { askingOf, askingValues, numberOf } from "./asking.ts";
 import { AskingFields } from "./asking-fields.tsx";
 import { PreviewResult } from "./preview.tsx";
@@ -67,12 +68,13 @@ export function RuleForm({ rule, submit, busy, done, error, onSubmit }: RuleForm
     },
   });
   const rest = useFormProblems(form, error ?? preview.error, conditionFields(form.values));
+  const kept = useDraft(form, "rule", { done });
   const draft = draftOf(form.values, definitions);
   const shown = preview.data?.of === JSON.stringify(draft) ? preview.data.result : null;
   const unchanged = rule.id !== undefined && JSON.stringify(draftOf(valuesOf(rule), definitions)) === JSON.stringify(draft);
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate>
-      <UnsavedGuard dirty={form.isDirty() && !done} />
+      <UnsavedGuard dirty={form.isDirty() && !done} draft={kept} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">

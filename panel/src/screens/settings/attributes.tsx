@@ -9,6 +9,7 @@ import { DialogForm } from "../../components/dialog-form.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
+import { useDialog, useDraft } from "../../components/use-draft.ts";
 import { type Attribute, useSettingsSave } from "./settings-data.ts";
 
 const types = ["string", "number", "boolean", "string_array"] as const;
@@ -16,7 +17,7 @@ const types = ["string", "number", "boolean", "string_array"] as const;
 /** What the organisation knows of people beyond what every organisation does. */
 export function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   const { t } = useTranslation("settings");
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useDialog("attribute");
   return (
     <Section
       title={t("attributes.title")}
@@ -191,6 +192,7 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
     t("attributes.added"),
   );
   const rest = useFormProblems(form, add.error);
+  const draft = useDraft(form, "attribute", { opened });
   return (
     <DialogForm
       opened={opened}
@@ -200,6 +202,7 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
       submit={t("attributes.add")}
       busy={add.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) =>
         add.mutate(values, {
           onSuccess: () => {

@@ -7,6 +7,8 @@ import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
+import { dateFormat } from "../../components/dates.ts";
 import { type OrganisationSettings, useSettingsSave } from "./settings-data.ts";
 
 const time_zones = Intl.supportedValuesOf("timeZone");
@@ -43,13 +45,14 @@ export function Organisation({ settings }: { settings: OrganisationSettings }) {
     t("saved"),
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "organisation");
   const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: (saved) => form.resetDirty(valuesOf(saved)) }));
   const changed = form.isDirty();
-  const month = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
+  const month = dateFormat("month", i18n.language);
   const check = (name: "email_required" | "create_departments_from_scim") => form.getInputProps(name, { type: "checkbox" });
   return (
     <Section title={t("organisation.title")}>
-      <UnsavedGuard dirty={changed && !save.isPending} />
+      <UnsavedGuard dirty={changed && !save.isPending} draft={draft} />
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ProblemAlert error={rest} />

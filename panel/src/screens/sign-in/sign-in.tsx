@@ -19,7 +19,8 @@ export function SignIn() {
   const { t } = useTranslation("sign-in");
   const client = useQueryClient();
   const { history } = useRouter();
-  const next = nextOf(useSearch({ strict: false }));
+  const search: Search = useSearch({ strict: false });
+  const next = nextOf(search);
   const session = useSessionQuery();
   const [values, setValues] = useState<Credentials>(() => ({
     tenant_code: rememberedTenantCode(),
@@ -55,6 +56,11 @@ export function SignIn() {
     <Bare title={t("title")} text={t("text")}>
       <form onSubmit={submit}>
         <Stack gap="sm">
+          {search["ended"] && !sign_in.error ? (
+            <Alert color="indigo" role="status" title={t("ended.title")}>
+              {t("ended.text")}
+            </Alert>
+          ) : null}
           <Refusal error={sign_in.error} />
           <TextInput
             name="tenant_code"

@@ -9,6 +9,7 @@ import { linkTo } from "../../components/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { SigningSecretDialog } from "./secret-created.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
@@ -54,6 +55,7 @@ function Form({ choices }: { choices: Choices }) {
     onSuccess: () => client.invalidateQueries({ queryKey: keys.list }),
   });
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "webhook", { done: save.isSuccess });
   const values = form.getValues();
   const { used, limit } = choices.quota;
   const leave = () => {
@@ -65,7 +67,7 @@ function Form({ choices }: { choices: Choices }) {
   if (choices.clients.length === 0) return <Alert color="yellow">{t("create.no_client")}</Alert>;
   return (
     <form onSubmit={form.onSubmit((body) => save.mutate(body))}>
-      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} />
+      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">

@@ -20,9 +20,10 @@ export function EventPicker({
 }) {
   const { t } = useTranslation("webhooks");
   const title = useId();
+  const fault = useId();
   const groups = [...new Set(types.map(({ type }) => type.split(".")[0]!))];
   return (
-    <Paper p="md" role="group" aria-labelledby={title}>
+    <Paper p="md" role="group" aria-labelledby={title} aria-describedby={error ? fault : undefined}>
       <Group justify="space-between" mb="xs">
         <Title order={2} id={title}>
           {t("events.title")}
@@ -37,11 +38,11 @@ export function EventPicker({
         </Group>
       </Group>
       {error ? (
-        <Text size="sm" c="red" role="alert" mb="xs">
+        <Text size="sm" c="red" role="alert" mb="xs" id={fault}>
           {error}
         </Text>
       ) : null}
-      <Stack gap="sm">
+      <Stack gap="sm" data-path="subscribed_events">
         {groups.map((group) => (
           <Stack gap={4} key={group}>
             <Text size="xs" fw={600} c="dimmed" tt="uppercase">

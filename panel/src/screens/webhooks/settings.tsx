@@ -7,6 +7,7 @@ import { useFormProblems } from "../../components/form-problems.ts";
 import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
+import { useDraft } from "../../components/use-draft.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
 import { keys, type Choices, type EventType, type Subscription } from "./types.ts";
@@ -45,10 +46,11 @@ function Form({ subscription, choices }: { subscription: Subscription; choices: 
     },
   });
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "settings");
   const values = form.getValues();
   return (
     <form onSubmit={form.onSubmit((body) => save.mutate(body))}>
-      <UnsavedGuard dirty={form.isDirty()} />
+      <UnsavedGuard dirty={form.isDirty()} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">

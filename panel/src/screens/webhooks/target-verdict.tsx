@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { TextLink } from "../../components/link.tsx";
+import { DetourLink } from "../../components/detour.tsx";
 
 const pause_ms = 300;
 
@@ -36,9 +36,13 @@ export function TargetVerdict({ client_id, target_url, hosts }: { client_id: str
             {verdict.fault === "host_not_allowed" ? (
               <>
                 {t("target.host", { host: verdict.host })}{" "}
-                <TextLink to="/clients/$client_id" params={{ client_id }}>
+                <DetourLink
+                  to="/clients/$client_id"
+                  params={{ client_id }}
+                  search={{ tab: "hosts", add_host: verdict.host ?? "" }}
+                >
                   {t("target.add_host")}
-                </TextLink>
+                </DetourLink>
               </>
             ) : null}
           </Text>
