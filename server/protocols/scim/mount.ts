@@ -62,8 +62,10 @@ export function logRefusals(scim: FastifyInstance, options: ScimOptions & { log:
     const refusal = refusalOf(error, request);
     if (refusal === null || request.caller === null) throw error;
     await keep(await openExchange(options, request.caller), request, reply, refusal);
-    if (error instanceof ScimError) return sendError(reply, error);
-    throw error;
+    if (!(error instanceof ScimError)) throw error;
+    const problem = { detail: error.detail, errors: [] };
+    request.refusal = { code: null, cause: null, tenant_id: null, client_id: null, problem };
+    return sendError(reply, error);
   });
 }
 
