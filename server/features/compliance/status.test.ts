@@ -220,6 +220,13 @@ test("of certificates that end together the newest is shown, and the course coun
   }
 });
 
+test("a day between two certificates is covered by neither", () => {
+  const next = { ...certificate, id: "c1", valid_from: "2026-03-02", valid_until: "2027-03-01" };
+  const facts: Facts = { ...no_facts, enrollments: [earned], certificates: [certificate, next] };
+  const flags = ["2026-02-28", "2026-03-01", "2026-03-02"].map((day) => flagOf(facts, day)?.status);
+  assert.deepEqual(flags, ["EXPIRING_SOON", "OVERDUE", "COMPLIANT"]);
+});
+
 test("a course that is ordered in the millisecond in which its certificate is issued was not ordered again", () => {
   const ordered = (assigned_at: string): Facts => ({
     ...no_facts,

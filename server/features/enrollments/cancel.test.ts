@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { signInAs } from "../../../test/harness/panel.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 import { createOrganisation } from "../../../test/harness/organisation.ts";
@@ -69,6 +70,15 @@ test("an enrollment that was not started is cancelled, with its event, audit row
   );
   assert.deepEqual((await training.seats())["unstarted"], { used: 0, held: 0 });
   assert.equal((await training.database.superuser.query("select from compliance_status")).rowCount, 0);
+});
+
+test("what an administrator cancels in the panel says so", async () => {
+  const { server, database, organisation } = training;
+  const panel = await signInAs(server, database, organisation, "training_admin");
+  const enrollment = await assign("P5", "A");
+  assert.equal((await panel.post(`/enrollments/${enrollment.id}/cancel`)).status, 200);
+  const [event] = await eventsOf(enrollment.id);
+  assert.deepEqual([event!.data.cancel_reason, event!.data.cancelled_by.id], ["admin", panel.account.id]);
 });
 
 test("cancelling again answers alike and does nothing", async () => {
