@@ -27,15 +27,26 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
     }) as unknown as FastifySchemaCompiler<unknown>;
   const literal = make(false);
   const converting = make(true);
-  return (route) => (route.httpPart === "body" ? literal(route) : converting(route));
+  return (route) => compiledWhenAsked(() => (route.httpPart === "body" ? literal(route) : converting(route)) as Validate);
+}
+
+type Validate = { (value: unknown): boolean; errors?: FastifySchemaValidationError[] | null };
+
+/** A validator that is compiled by the first value that it judges: to compile those of all operations is a third of a start. */
+function compiledWhenAsked(compile: () => Validate): Validate {
+  let compiled: Validate | undefined;
+  const validate: Validate = (value) => {
+    compiled ??= compile();
+    const is_valid = compiled(value);
+    validate.errors = compiled.errors ?? null;
+    return is_valid;
+  };
+  return validate;
 }
 
 /** What is wrong with a value that is judged as a body, wherever it came from. Defaults are filled in. */
 export function faultsOf(schema: object): (value: unknown) => readonly ErrorItem[] {
-  const validate = buildValidator({})({ schema, method: "POST", url: "/", httpPart: "body" }) as {
-    (value: unknown): boolean;
-    errors?: FastifySchemaValidationError[] | null;
-  };
+  const validate = buildValidator({})({ schema, method: "POST", url: "/", httpPart: "body" }) as Validate;
   return (value) => (validate(value) ? [] : (asProblem(validate.errors ?? [], "body").members["errors"] as ErrorItem[]));
 }
 
