@@ -39,7 +39,7 @@ export function MatrixScreen() {
   return (
     <Page
       title={t("title")}
-      description={data ? <Freshness data={data} as_of={list.values.as_of} /> : t("description")}
+      description={data && list.values.as_of !== "" ? <Freshness data={data} as_of={list.values.as_of} /> : t("description")}
       actions={<ExportMenu list={list} />}
     >
       {nobody ? null : <Tiles summary={data?.summary} list={list} />}
@@ -62,6 +62,12 @@ export function MatrixScreen() {
         }
         empty={<EmptyState icon={IconLayoutGrid} title={t("empty.title")} text={t("empty.text")} />}
       />
+      {/* Below, because above the list it would move it when it comes. */}
+      {data && list.values.as_of === "" ? (
+        <div className="panel-page-text">
+          <Freshness data={data} as_of="" />
+        </div>
+      ) : null}
       <Explanation pair={why} as_of={list.values.as_of} onClose={() => ask(null)} />
     </Page>
   );
@@ -71,7 +77,7 @@ function Freshness({ data, as_of }: { data: Matrix; as_of: string }) {
   const { t } = useTranslation("matrix");
   return as_of === "" ? (
     <>
-      {t("description")} {t("refreshed")} <When at={data.refreshed_at} />.
+      {t("refreshed")} <When at={data.refreshed_at} />.
     </>
   ) : (
     t("as_of_text", { date: as_of })
