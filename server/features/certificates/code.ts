@@ -7,7 +7,7 @@ const letters_total = 12;
 const group_letters = 4;
 const code_pattern = new RegExp(`^[${letters}]{${letters_total}}$`);
 
-/** A new code by which anybody can check a certificate, for example `7KQ2-9FXM-41TZ`. It says nothing of the person. */
+/** A new code by which anybody can check a certificate, for example `7KQ2-9FXM-41TZ`. It says nothing of the person; the page behind it does. */
 export function newVerificationCode(): string {
   return inGroups(Array.from(randomBytes(letters_total), (byte) => letters[byte % letters.length]).join(""));
 }

@@ -5,6 +5,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { languageOf } from "../../platform/http/language.ts";
 import { Download, json } from "../../platform/http/route.ts";
 import { printCertificate } from "./print.ts";
 import { PanelCertificateList, PanelCertificateQuery } from "./panel-schema.ts";
@@ -77,8 +78,9 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
       problems: [],
     },
     params: CertificateParams,
-    async handle({ caller, params }) {
-      const { name, stream } = await printCertificate(pool, caller.tenant.id, params.id, { base_url });
+    async handle({ caller, params, request }) {
+      const language = languageOf(request, null);
+      const { name, stream } = await printCertificate(pool, caller, params.id, { base_url, language });
       return {
         body: new Download("application/pdf", stream),
         headers: { "content-disposition": `attachment; filename="${name}"` },

@@ -3,8 +3,10 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs, open } from "../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { languageOf } from "../../platform/http/language.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { languageAmong } from "../../platform/languages.ts";
 import { noSuchCertificate } from "./errors.ts";
 import { Certificate, CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
 import { readVerificationCode } from "./code.ts";
@@ -63,8 +65,11 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
 
 /** The page behind a certificate's `verification_url`, for people: whoever has the code may look, without credentials. */
 export function verificationRoute(app: FastifyInstance, pool: Pool): void {
-  app.get<{ Params: { code: string } }>("/c/:code", { config: { access: open() } }, async (request, reply) => {
+  type Asked = { Params: { code: string }; Querystring: { language?: string | string[] } };
+  app.get<Asked>("/c/:code", { config: { access: open() } }, async (request, reply) => {
     const facts = await findByCode(pool, request.params.code);
+    const chosen = languageAmong([request.query.language ?? null].flat());
+    const language = chosen ?? languageOf(request, null);
     reply
       .code(facts ? 200 : 404)
       .header("content-security-policy", verification_page_policy)
@@ -72,7 +77,7 @@ export function verificationRoute(app: FastifyInstance, pool: Pool): void {
       .header("x-robots-tag", "noindex")
       .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8");
-    return reply.send(facts ? verificationPage(facts) : unknownCodePage);
+    return reply.send(facts ? verificationPage(facts, language) : unknownCodePage(language));
   });
 }
 

@@ -4,7 +4,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
-import type { CertificateStatus } from "./schema.ts";
+import type { CertificateSource, CertificateStatus } from "./schema.ts";
 
 /** What a certificate is on a day, and where it can be checked. */
 export type Place = { today: string; base_url: string };
@@ -37,14 +37,18 @@ export async function findPlaceOfCode(
   return row;
 }
 
-/** What anybody who has the code may know of a certificate: nothing of the person. */
+/** What anybody who has the code may know of a certificate: what is printed on it, and what it is worth today. */
 export type PublicFacts = {
+  today: string;
   organisation: string;
   is_sandbox: boolean;
   course_title: string;
   number: string;
   status: CertificateStatus;
+  source: CertificateSource;
   issuer: string | null;
+  /** Whose it is; null: their data were erased. */
+  holder: string | null;
   valid_from: string;
   valid_until: string | null;
 };
@@ -59,8 +63,9 @@ export async function findPublicFacts(
     pool,
     tenant_id,
     sql`
-      select o.name as organisation, o.kind = 'sandbox' as is_sandbox, c.title as course_title, t.number,
-        ${statusOn(today)} as status, t.issuer, t.valid_from, t.valid_until
+      select ${today}::text as today, o.name as organisation, o.kind = 'sandbox' as is_sandbox, c.title as course_title, t.number,
+        ${statusOn(today)} as status, t.source, t.issuer, nullif(concat_ws(' ', p.first_name, p.last_name), '') as holder,
+        t.valid_from, t.valid_until
       from certificate t ${relations}
       join tenant o on o.id = t.tenant_id
       where t.tenant_id = ${tenant_id} and t.id = ${id}`,
@@ -162,7 +167,7 @@ function isOn(tenant_id: string, status: CertificateStatus, today: string): Frag
 }
 
 /** What certificate `t` is on a day. */
-function statusOn(today: string): Fragment {
+export function statusOn(today: string): Fragment {
   return part`
     case
       when t.revoked_at is not null then 'revoked'

@@ -3,25 +3,32 @@ import { after, before, test } from "node:test";
 import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
 import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
 import { openSandbox } from "../../../test/harness/sandbox.ts";
+import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
+import { printCertificate } from "./print.ts";
+import { recordExternal } from "./record-external.ts";
+import { revokeCertificate } from "./revoke.ts";
 
 let training: TrainingOrganisation;
 let learners: Learners;
 
 before(async () => {
-  training = await openTraining({
-    courses: [{ code: "YEAR", title: "Load <b>& safety", validity: { value: 12, unit: "month" }, expiring_soon_days: 30 }],
-  });
+  training = await openTraining(
+    {
+      courses: [{ code: "YEAR", title: "Load <b>& safety", validity: { value: 12, unit: "month" }, expiring_soon_days: 30 }],
+    },
+    5,
+  );
   learners = learnersOf(training, first_instant);
 });
 after(() => training.close());
 
-const look = async (path: string) => {
-  const reply = await fetch(new URL(path, training.server.url));
+const look = async (path: string, language = "en") => {
+  const reply = await fetch(new URL(path, training.server.url), { headers: { "accept-language": language } });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
-test("whoever has the code sees what the certificate is worth today, and nothing of the person", async () => {
+test("whoever has the code sees what the certificate is worth today and whose it is, and nothing else of the person", async () => {
   const { id } = await learners.assign("P1", "YEAR");
   const { certificate } = await learners.pass(id, 91);
   const { verification_url } = (await training.api.get(`/api/v1/certificates/${certificate.id}`)).body;
@@ -36,12 +43,13 @@ test("whoever has the code sees what the certificate is worth today, and nothing
     certificate.number,
     "Load &#60;b&#62;&#38; safety",
     "ACME Logistics",
+    "Anna Number 1",
     "2026-02-02",
     "2027-02-01",
   ]) {
     assert.ok(page.text.includes(shown), shown);
   }
-  const { rows } = await training.database.superuser.query("select id, employee_no, first_name, last_name, email from person");
+  const { rows } = await training.database.superuser.query("select id, employee_no, email from person");
   for (const hidden of Object.values(rows.find(({ employee_no }) => employee_no === "P1"))) {
     assert.ok(!page.text.includes(hidden as string), hidden as string);
   }
@@ -66,6 +74,81 @@ test("what a sandbox organisation issues to itself is shown as a trial, never as
     await sandbox.close();
   }
 });
+
+test("the page looks like us in both languages, with no script, and switches between them without one", async () => {
+  const { verification_url } = await certificateOf("P2");
+  const path = new URL(verification_url).pathname;
+  const polish = await look(path, "pl-PL,pl;q=0.9");
+  assert.match(polish.text, /<html lang="pl">/);
+  for (const shown of ["Ważny", "Posiadacz", "Anna Number 2", "Certyfikat", '<a href="?language=en"', "<svg"]) {
+    assert.ok(polish.text.includes(shown), shown);
+  }
+  assert.match((await look(`${path}?language=en`, "pl")).text, /<html lang="en">/);
+  assert.match((await look("/c/0000-0000-0000", "pl")).text, /Nie ma takiego certyfikatu/);
+  assert.doesNotMatch(polish.text, /<script|<img|\son\w+=|\sstyle=/);
+  const policy = polish.headers.get("content-security-policy")!;
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+';/);
+  assert.doesNotMatch(policy, /script|unsafe/);
+});
+
+test("a person whose data were erased is not named", async () => {
+  const { verification_url } = await certificateOf("P3");
+  await training.database.superuser.query(
+    "update person set state = 'anonymized', first_name = null, last_name = null, managed_by = 'scim' where employee_no = 'P3'",
+  );
+  const { text } = await look(new URL(verification_url).pathname);
+  assert.match(text, /The holder's data have been erased/);
+});
+
+test("evidence from elsewhere is shown and printed as such, and what no longer counts is marked as that", async () => {
+  await learners.at("2026-02-02T07:00:00Z");
+  const [person_id, course_id] = await Promise.all([learners.person("P4"), learners.course("YEAR")]);
+  const input = { person_id, course_id, issuer: "UDT <Kraków>", valid_from: "2026-01-10", valid_until: "2026-06-30" };
+  const id = await learners.run((db, context) => recordExternal(db, context, input));
+  const { verification_url } = (await training.api.get(`/api/v1/certificates/${id}`)).body;
+  const page = async () => (await look(new URL(verification_url).pathname)).text;
+  const valid = await page();
+  for (const shown of [
+    "Record of training elsewhere",
+    "UDT &#60;Kraków&#62;",
+    "This is no certificate of ACME Logistics",
+    ">Valid<",
+  ]) {
+    assert.ok(valid.includes(shown), shown);
+  }
+  assert.deepEqual(await printed(id), { title: "Record of training elsewhere", subject: "Valid (as of 2026-02-02)" });
+  const own = (await certificateOf("P5")).id;
+  assert.deepEqual(await printed(own), { title: "Certificate", subject: "Valid (as of 2026-02-02)" });
+  await learners.at("2026-07-01T07:00:00Z");
+  assert.match(await page(), />Expired</);
+  assert.equal((await printed(id)).subject, "EXPIRED (as of 2026-07-01)");
+  const renewed = await learners.certify("P5", "YEAR", { cycle_year: 2027 });
+  await learners.at("2027-02-02T07:00:00Z");
+  assert.equal((await printed(own)).subject, "REPLACED BY A NEWER ONE (as of 2027-02-02)");
+  await learners.run((db, context) => revokeCertificate(db, context, renewed.id, "By mistake"));
+  assert.equal((await printed(renewed.id)).subject, "REVOKED (as of 2027-02-02)");
+  assert.equal((await printed(renewed.id, "pl")).subject, "UNIEWAŻNIONY (stan na 2027-02-02)");
+});
+
+const certificateOf = async (employee_no: string) => {
+  const { certificate } = await learners.pass((await learners.assign(employee_no, "YEAR")).id, 91);
+  return (await training.api.get(`/api/v1/certificates/${certificate.id}`)).body;
+};
+
+/** What the printed form says of itself, which readers show beside the page. */
+async function printed(id: string, language: "en" | "pl" = "en"): Promise<{ title: string; subject: string }> {
+  const context = { ...administratorOf(training.organisation), now: learners.now() };
+  const { stream } = await printCertificate(operatorPoolOf(training.database), context, id, { base_url: "https://x", language });
+  const bytes = Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece)));
+  const said = (name: string) => {
+    const file = bytes.toString("latin1");
+    const place = new RegExp(`/${name} (\\d+) 0 R`).exec(file)![1]!;
+    const text = new RegExp(`\\n${place} 0 obj\\n\\(((?:\\\\[^]|[^\\\\)])*)\\)`).exec(file)![1]!;
+    const raw = Buffer.from(text.replace(/\\([^])/g, "$1"), "latin1");
+    return raw[0] === 0xfe ? raw.subarray(2).swap16().toString("utf16le") : raw.toString("latin1");
+  };
+  return { title: said("Title").replace(/ \S+$/, ""), subject: said("Subject") };
+}
 
 test("an unknown code is not found, whatever it is", async () => {
   for (const code of ["0000-0000-0000", "x", "%00", "U".repeat(12), "%F0%9F%98%80", "a".repeat(2_000)]) {

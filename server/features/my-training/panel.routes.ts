@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { learners, panelRoute } from "../../platform/http/panel-route.ts";
+import { languageOf } from "../../platform/http/language.ts";
 import { Download, json } from "../../platform/http/route.ts";
 import { printCertificate } from "../certificates/print.ts";
 import { enrollmentNotOpen, pathFollowsCourses } from "../enrollments/errors.ts";
@@ -112,8 +113,9 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
       problems: [],
     },
     params,
-    async handle({ caller, params: { id } }) {
-      const { name, stream } = await printCertificate(pool, caller.tenant.id, id, { base_url, person_id: caller.account.id });
+    async handle({ caller, params: { id }, request }) {
+      const print = { base_url, language: languageOf(request, null), person_id: caller.account.id };
+      const { name, stream } = await printCertificate(pool, caller, id, print);
       return {
         body: new Download("application/pdf", stream),
         headers: { "content-disposition": `attachment; filename="${name}"` },

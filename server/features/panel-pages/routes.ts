@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
+import { languageOf } from "../../platform/http/language.ts";
 import { buildWhereStale } from "./build.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
@@ -10,7 +11,7 @@ import { page_headers, policyOf, report_path } from "./policy.ts";
 import { paintingOf } from "./painting.ts";
 import { preloadsOf } from "./preloads.ts";
 import { panel_folder } from "./stamp.ts";
-import { languageOf, schemeOf } from "./visitor.ts";
+import { schemeOf } from "./visitor.ts";
 
 /** Where index.html wants the nonce. */
 const nonce_place = "%CSP_NONCE%";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Language } from "../languages.ts";
 
 /** A page for people, whose one style sheet is all that its policy lets in. `content` is HTML. */
-export function htmlPage(title: string, style: string, content: string): string {
+export function htmlPage(title: string, style: string, content: string, language: Language = "en"): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
