@@ -113,6 +113,14 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issuer, issued_at, valid_from)
     select e.tenant_id, i.id, i.number || $3, upper(replace(i.id::text, '-', '')), e.person_id, e.course_id, 2020, 'external', 'Issuer ' || $3, now(), '2020-01-01'
     from (select * from enrollment where tenant_id = $1 limit 1) e, (values ($2::uuid, 'NO-'), (gen_random_uuid(), 'NO2-')) i (id, number)`,
+  evidence_file: `
+    insert into evidence_file (tenant_id, certificate_id, name, media_type, size_bytes, sha256, uploaded_at)
+    select tenant_id, id, 'File ' || $3::text, 'application/pdf', 5, sha256('%PDF-'), now()
+    from certificate where tenant_id = $1 and $2::uuid is not null limit 1`,
+  evidence_chunk: `
+    insert into evidence_chunk (tenant_id, certificate_id, number, bytes)
+    select tenant_id, certificate_id, 0, convert_to('%PDF-' || $3::text, 'UTF8')
+    from evidence_file where tenant_id = $1 and $2::uuid is not null limit 1`,
   certificate_number: `
     insert into certificate_number (tenant_id, last) select $1, 0 where $2::uuid is not null and $3::text is not null`,
   exemption: `

@@ -137,6 +137,41 @@ describe("the matrix in a browser", { skip: needsBrowser() }, () => {
     await database.close();
   });
 
+  test("why leads to the person and the enrollment, and to what can be done, or says why it cannot", async () => {
+    const open = async (role: "training_admin" | "compliance_officer") => {
+      const admin = await createAccount(database, acme.tenant_id, role);
+      const page = await panel.visit();
+      await signIn(page, panel, acme.code, admin.login, test_password);
+      await page.goto(`${panel.url}/compliance`);
+      await page.getByRole("button", { name: /Borek <b>, FORK: Pending/ }).click();
+      const why = page.getByRole("dialog").first();
+      await why.getByText("Not started", { exact: true }).waitFor();
+      return { page, why };
+    };
+    const officer = await open("compliance_officer");
+    for (const name of ["Change the due date", "Record a result", "Exempt", "Record evidence"])
+      await officer.why.getByRole("button", { name, disabled: true, exact: true }).waitFor();
+    await officer.why.getByRole("link", { name: "Jan Borek <b>" }).click();
+    await officer.page.getByRole("heading", { level: 1, name: "Jan Borek <b>" }).waitFor();
+
+    const { page, why } = await open("training_admin");
+    await why.getByRole("button", { name: "Assign", disabled: true, exact: true }).waitFor();
+    await why.getByRole("button", { name: "Change the due date", exact: true }).click();
+    const extend = page.getByRole("dialog", { name: "Change the due date" });
+    await extend.getByLabel("Due").fill("2999-12-31");
+    await extend.getByRole("button", { name: "Save" }).click();
+    await extend.waitFor({ state: "detached" });
+    await why.getByText("due 2999-12-31, not started").waitFor();
+    await why.getByRole("button", { name: "Exempt", exact: true }).click();
+    const exempt = page.getByRole("dialog", { name: "Exempt a person from a course" });
+    await exempt.getByText("Jan Borek <b> · Course FORK").waitFor();
+    await page.keyboard.press("Escape");
+    await exempt.waitFor({ state: "detached" });
+    await expectAccessible(page, "why, with what can be done");
+    await why.getByRole("link", { name: /^Enrollment \d{4}$/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Course FORK" }).waitFor();
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`tiles open their rows, a flag says why, and files are had, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "training_admin");

@@ -65,6 +65,30 @@ describe("a learner's own pages", () => {
   const course = async (code: string, as = panel) =>
     (await as.get("/my/training")).body.courses.find((one: { course_code: string }) => one.course_code === code);
 
+  test("a course that is held elsewhere says how, where and when, and whom to ask", async () => {
+    const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+    await createOrganisation(database, {
+      organisation: { code: acme.code },
+      courses: [
+        { code: "HALL", title: "First aid", instructions: "Tuesdays at 9:00, hall B.\nRegister with Jan." },
+        { code: "NOWHERE", title: "Second aid" },
+      ],
+    });
+    const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
+    const account = await createAccount(database, acme.tenant_id, "learner");
+    const own = await sessionOf(server, database, acme.tenant_id, account);
+    for (const course_code of ["HALL", "NOWHERE", "READ"])
+      assert.equal((await api.post("/api/v1/enrollments", { user_id: account.id, course_code })).status, 201);
+    const opened = async (code: string) => (await own.get(`/my/courses/${(await course(code, own)).id}`)).body;
+    const asked = [{ name: "Ada Admin", email: trainer.login }];
+    const hall = await opened("HALL");
+    assert.deepEqual([hall.instructions, hall.contacts], ["Tuesdays at 9:00, hall B.\nRegister with Jan.", asked]);
+    assert.deepEqual([(await opened("NOWHERE")).instructions, (await opened("NOWHERE")).contacts], [null, asked]);
+    assert.deepEqual((await opened("READ")).contacts, []);
+    await database.superuser.query("update administrator set disabled_at = now() where email = $1", [trainer.login]);
+    assert.deepEqual((await opened("HALL")).contacts, []);
+  });
+
   test("a document is read, acknowledged, and completes the course with a certificate that anybody can check", async () => {
     const { id, kind, status } = await course("READ");
     assert.deepEqual([kind, status], ["document", "assigned"]);

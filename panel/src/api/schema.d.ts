@@ -3524,6 +3524,88 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/certificates/{id}/evidence": {
+    /** Take the file of evidence along */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/octet-stream": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Keep a file with evidence from elsewhere */
+    put: {
+      parameters: {
+        query: {
+          name: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/pdf": string; "image/jpeg": string; "image/png": string } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CertificateIsOwnProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["FileNotAsDeclaredProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Remove the file of evidence */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
   "/panel/api/certificates": {
     /** List certificates */
     get: {
@@ -5253,34 +5335,20 @@ export interface components {
       addresses: components["schemas"]["BlockedAddress"][];
     };
     CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
-    Certificate: {
-      id: string;
-      number: string;
-      user_id: string;
-      employee_no: string | null;
-      course_id: string;
-      course_code: string;
-      /** Null: evidence from elsewhere. */
-      enrollment_id: string | null;
-      cycle_year: number;
-      /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
-      status: components["schemas"]["CertificateStatus"];
-      /** course: the course was completed here; external: evidence from elsewhere. */
-      source: components["schemas"]["CertificateSource"];
-      /** Who issued it elsewhere; null: it was issued here. */
-      issuer: string | null;
-      issued_at: string;
-      /** A date from 1900 on, YYYY-MM-DD. */
-      valid_from: string;
-      /** The last valid day; null: it never ends. */
-      valid_until: string | null;
-      /** The day on which its renewal is assigned; null where the course is not renewed or the certificate has no end. */
-      renewal_opens_on: string | null;
-      previous_certificate_id: string | null;
-      revoked_at: string | null;
-      revoke_reason: string | null;
-      /** Where anybody who knows the code can check it. */
-      verification_url: string;
+    /** Files are kept with evidence from elsewhere; a certificate that was issued here is its own evidence. Record the evidence from elsewhere, and keep the file with that record. */
+    CertificateIsOwnProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Certificate was issued here";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "CERTIFICATE_IS_OWN";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
     };
     CertificateSource: "course" | "external";
     CertificateStatus: "valid" | "expiring" | "expired" | "superseded" | "revoked";
@@ -5365,6 +5433,8 @@ export interface components {
           correct: number[];
         }[];
       } | null;
+      /** For learners: how, where and when it is held, and whom to ask. Plain text. */
+      instructions?: string | null;
     };
     ChangeDepartmentRequest: {
       name?: string;
@@ -5990,6 +6060,8 @@ export interface components {
           correct: number[];
         }[];
       } | null;
+      /** For learners: how, where and when it is held, and whom to ask. Plain text. */
+      instructions: string | null;
       /** Of a path, in their order. */
       items: {
         id: string;
@@ -6165,6 +6237,8 @@ export interface components {
           correct: number[];
         }[];
       } | null;
+      /** For learners: how, where and when it is held, and whom to ask. Plain text. */
+      instructions?: string | null;
     };
     CreateDepartmentRequest: {
       name: string;
@@ -6570,6 +6644,21 @@ export interface components {
       /** What is wrong, for people. */
       detail: string;
       suggestions?: components["schemas"]["Suggestion"][];
+    };
+    /** The content of the file does not begin as files of the type in Content-Type do. Send a PDF, JPEG or PNG file, with its own type in Content-Type. */
+    FileNotAsDeclaredProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "File is not of its type";
+      status: 422;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "FILE_NOT_AS_DECLARED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
     };
     GrantExemptionRequest: {
       person_id: string;
@@ -7024,6 +7113,13 @@ export interface components {
       kind: "link" | "document" | "quiz" | null;
       /** Percentage of right answers from which on a quiz is passed. */
       pass_score: number | null;
+      /** How, where and when it is held, and whom to ask. */
+      instructions: string | null;
+      /** Training administrators to ask, where the course has no content here. */
+      contacts: {
+        name: string;
+        email: string;
+      }[];
       /** Of a link. */
       url: string | null;
       /** Of a document. */
@@ -7189,6 +7285,13 @@ export interface components {
       verification_url: string;
       full_name: string | null;
       course_title: string;
+      /** The file that is kept with evidence from elsewhere. */
+      evidence: {
+        name: string;
+        media_type: string;
+        size_bytes: number;
+        uploaded_at: string;
+      } | null;
     };
     PanelCertificateList: {
       pagination: components["schemas"]["CursorPagination"];
@@ -7495,7 +7598,7 @@ export interface components {
         /** A date from 1900 on, YYYY-MM-DD. */
         next_change_on: string | null;
       }[];
-      certificates: components["schemas"]["Certificate"][];
+      certificates: components["schemas"]["PanelCertificate"][];
     };
     PingSubscriptionRequest: Record<string, unknown>;
     /** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */

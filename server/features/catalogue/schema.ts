@@ -6,6 +6,7 @@ import {
   content_members,
   Course,
   CourseType,
+  Instructions,
   Languages,
   Recurrence,
   RenewalBasis,
@@ -68,6 +69,7 @@ const course_members = {
       }),
     ),
   ),
+  instructions: Type.Optional(Nullable(Instructions)),
 };
 
 export const CourseCreate = Closed({ code: Code, ...course_members, title: Title });
@@ -107,6 +109,7 @@ export const CourseDetail = Closed(
     renewal_fixed_on: Nullable(Type.String()),
     renewal_min_days: Nullable(Type.Integer()),
     content: Nullable(Content),
+    instructions: Nullable(Instructions),
     items: Type.Array(Closed({ ...Part, mandatory: Type.Boolean() }), { description: "Of a path, in their order." }),
     paths: Type.Array(Closed(Part), { description: "That contain it." }),
     rules: Type.Array(Closed({ id: Id, name: Type.String(), active: Type.Boolean() })),

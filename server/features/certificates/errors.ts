@@ -1,6 +1,20 @@
-import { notFound, type Problem } from "../../platform/http/problem.ts";
+import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
 
 /** Unknown, of another organisation, or no id at all: all alike. */
 export function noSuchCertificate(): Problem {
   return notFound("No such certificate.");
 }
+
+export function noSuchFile(): Problem {
+  return notFound("No file is kept with this certificate, or there is no such certificate.");
+}
+
+export const certificateIsOwn = problem("CERTIFICATE_IS_OWN", 409, "Certificate was issued here", {
+  cause: "Files are kept with evidence from elsewhere; a certificate that was issued here is its own evidence.",
+  remedy: "Record the evidence from elsewhere, and keep the file with that record.",
+});
+
+export const fileNotAsDeclared = problem("FILE_NOT_AS_DECLARED", 422, "File is not of its type", {
+  cause: "The content of the file does not begin as files of the type in Content-Type do.",
+  remedy: "Send a PDF, JPEG or PNG file, with its own type in Content-Type.",
+});

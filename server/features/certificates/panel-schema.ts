@@ -1,11 +1,19 @@
 import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
-import { Closed, Nullable } from "../../platform/http/schema.ts";
+import { Closed, Instant, Nullable } from "../../platform/http/schema.ts";
 import { Certificate, CertificateQuery } from "./schema.ts";
 
 /** A certificate as people read it: with names beside the numbers. */
-const PanelCertificate = Closed(
-  { ...Certificate.properties, full_name: Nullable(Type.String()), course_title: Type.String() },
+export const PanelCertificate = Closed(
+  {
+    ...Certificate.properties,
+    full_name: Nullable(Type.String()),
+    course_title: Type.String(),
+    evidence: Nullable(
+      Closed({ name: Type.String(), media_type: Type.String(), size_bytes: Type.Integer(), uploaded_at: Instant }),
+      { description: "The file that is kept with evidence from elsewhere." },
+    ),
+  },
   { $id: "PanelCertificate" },
 );
 

@@ -7,6 +7,7 @@ import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { languageOf } from "../../platform/http/language.ts";
 import { Download, json } from "../../platform/http/route.ts";
+import { evidencePanelRoutes } from "./evidence.panel.routes.ts";
 import { printCertificate } from "./print.ts";
 import { PanelCertificateList, PanelCertificateQuery } from "./panel-schema.ts";
 import { CertificateParams } from "./schema.ts";
@@ -34,6 +35,7 @@ const exported = [
 
 /** Evidence that courses were completed, and its printed form. `base_url`: where anybody can check a certificate. */
 export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+  evidencePanelRoutes(panel, pool);
   const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {
     const { employee_no, user_id, course_code, status, q } = query;
     const filters = { employee_no, user_id, course_code, status, q };

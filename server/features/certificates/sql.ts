@@ -82,8 +82,13 @@ export type CertificateFilters = {
   q?: string | undefined;
 };
 
-/** Names beside the numbers of certificate `t`, for people. */
-export const names = part`, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, c.title as course_title`;
+/** Names beside the numbers of certificate `t`, and the file kept with it, for people. */
+export const names = part`, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, c.title as course_title, (
+  select json_build_object('name', f.name, 'media_type', f.media_type, 'size_bytes', f.size_bytes,
+    'uploaded_at', infra.iso(f.uploaded_at))
+  from evidence_file f
+  where f.tenant_id = t.tenant_id and f.certificate_id = t.id
+) as evidence`;
 
 /** One page of certificates in the order in which they were written, or of their changes. */
 export async function listCertificatePage(

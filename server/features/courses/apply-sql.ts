@@ -29,6 +29,8 @@ export type CourseRow = {
   attempts_allowed: number;
   pass_score: number | null;
   content: unknown;
+  /** How, where and when it is held, and whom to ask. */
+  instructions: string | null;
   items: { course_id: string; mandatory: boolean }[];
 };
 
@@ -87,6 +89,7 @@ const columns = part`
   c.id, c.code, c.title, c.type, c.languages, c.active, c.mandatory, c.estimated_minutes, c.recurrence,
       c.validity_value, c.validity_unit, c.renewal_enabled, c.renewal_lead_days, c.renewal_basis, c.renewal_fixed_on,
       c.renewal_min_days, c.issues_certificates, c.expiring_soon_days, c.grace_days, c.default_due_days, c.attempts_allowed, c.pass_score, c.content,
+      c.instructions,
   coalesce(i.items, '[]') as items`;
 
 function items(tenant_id: string): Fragment {
@@ -103,17 +106,19 @@ export async function insertCourses(db: Db, tenant_id: string, rows: readonly Co
   await db.count(sql`
     insert into course (tenant_id, id, code, code_norm, title, title_norm, type, languages, active, mandatory,
       estimated_minutes, recurrence, validity_value, validity_unit, renewal_enabled, renewal_lead_days, renewal_basis,
-      renewal_fixed_on, renewal_min_days, issues_certificates, expiring_soon_days, grace_days, default_due_days, attempts_allowed, pass_score, content)
+      renewal_fixed_on, renewal_min_days, issues_certificates, expiring_soon_days, grace_days, default_due_days, attempts_allowed, pass_score, content,
+      instructions)
     select ${tenant_id}, r.id, r.code, r.code_norm, r.title, r.title_norm, r.type, r.languages, r.active, r.mandatory,
       r.estimated_minutes, r.recurrence, r.validity_value, r.validity_unit, r.renewal_enabled, r.renewal_lead_days,
       r.renewal_basis, r.renewal_fixed_on, r.renewal_min_days, r.issues_certificates, r.expiring_soon_days, r.grace_days, r.default_due_days, r.attempts_allowed, r.pass_score,
-      nullif(r.content, 'null')
+      nullif(r.content, 'null'), r.instructions
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, code text, code_norm text, title text, title_norm text, type text, languages text[], active boolean,
         mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
         renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, renewal_fixed_on text,
         renewal_min_days integer, issues_certificates boolean, expiring_soon_days integer,
-        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb)`);
+        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb,
+        instructions text)`);
 }
 
 export async function updateCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
@@ -125,14 +130,15 @@ export async function updateCourses(db: Db, tenant_id: string, rows: readonly Co
       renewal_lead_days = r.renewal_lead_days, renewal_basis = r.renewal_basis, renewal_fixed_on = r.renewal_fixed_on,
       renewal_min_days = r.renewal_min_days, issues_certificates = r.issues_certificates, expiring_soon_days = r.expiring_soon_days,
       grace_days = r.grace_days, default_due_days = r.default_due_days, attempts_allowed = r.attempts_allowed,
-      pass_score = r.pass_score, content = nullif(r.content, 'null'),
+      pass_score = r.pass_score, content = nullif(r.content, 'null'), instructions = r.instructions,
       updated_at = greatest(now(), c.updated_at)
     from jsonb_to_recordset(${withNorms(rows)}::jsonb)
       as r(id uuid, code text, code_norm text, title text, title_norm text, languages text[], active boolean,
         mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
         renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, renewal_fixed_on text,
         renewal_min_days integer, issues_certificates boolean, expiring_soon_days integer,
-        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb)
+        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb,
+        instructions text)
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 

@@ -20,6 +20,16 @@ export const Languages = Type.Array(
   { maxItems: languages_max, uniqueItems: true },
 );
 
+const instructions_letters_max = 2_000;
+
+export const Instructions = Type.String({
+  minLength: 1,
+  maxLength: instructions_letters_max,
+  pattern: "\\S",
+  description: "For learners: how, where and when it is held, and whom to ask. Plain text.",
+  example: "Every Tuesday at 9:00, hall B. Register with Jan Nowak, extension 214.",
+});
+
 const Question = Closed({
   text: Type.String({ minLength: 1, maxLength: 2_000 }),
   options: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 2, maxItems: options_max }),

@@ -14,7 +14,14 @@ export type CourseMembers = CatalogueMembers &
   Partial<
     Pick<
       CourseRow,
-      "recurrence" | "issues_certificates" | "expiring_soon_days" | "grace_days" | "attempts_allowed" | "pass_score" | "content"
+      | "recurrence"
+      | "issues_certificates"
+      | "expiring_soon_days"
+      | "grace_days"
+      | "attempts_allowed"
+      | "pass_score"
+      | "content"
+      | "instructions"
     >
   > & {
     validity?: { value: number; unit: NonNullable<CourseRow["validity_unit"]> } | null;
@@ -74,6 +81,7 @@ function newCourse(type: CourseRow["type"], { code, title }: { code: string; tit
     attempts_allowed: 3,
     pass_score: null,
     content: null,
+    instructions: null,
     items: [],
   };
 }
@@ -84,7 +92,7 @@ function catalogueMembers(entry: CatalogueMembers): Partial<CourseRow> {
 }
 
 function courseMembers(entry: CourseMembers, base: CourseRow): Partial<CourseRow> {
-  const { validity, renewal, expiring_soon_days, grace_days, attempts_allowed, pass_score, content } = entry;
+  const { validity, renewal, expiring_soon_days, grace_days, attempts_allowed, pass_score, content, instructions } = entry;
   return mentioned({
     recurrence: entry.recurrence ?? recurrenceOf(validity, base.recurrence),
     validity_value: validity === undefined ? undefined : (validity?.value ?? null),
@@ -100,6 +108,7 @@ function courseMembers(entry: CourseMembers, base: CourseRow): Partial<CourseRow
     attempts_allowed,
     pass_score,
     content,
+    instructions,
   });
 }
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { Certificate } from "../certificates/schema.ts";
+import { PanelCertificate } from "../certificates/panel-schema.ts";
 import { Flag } from "../compliance/status-schema.ts";
 import { Enrollment } from "./schema.ts";
 
@@ -58,7 +58,7 @@ export const PersonTraining = Closed(
         next_change_on: Nullable(DateOnly),
       }),
     ),
-    certificates: Type.Array(Certificate),
+    certificates: Type.Array(PanelCertificate),
   },
   { $id: "PersonTraining" },
 );

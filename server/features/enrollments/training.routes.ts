@@ -9,7 +9,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { recordExternal } from "../certificates/record-external.ts";
-import { listCertificatePage } from "../certificates/sql.ts";
+import { listCertificatePage, names } from "../certificates/sql.ts";
 import { grantExemption } from "../compliance/exempt.ts";
 import { EvidenceRequest, ExemptionRequest, Made, PersonTraining } from "./panel-schema.ts";
 import { findTraining } from "./training-sql.ts";
@@ -37,7 +37,7 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       if (found === undefined) throw notFound("No such person.");
       const filters = { user_id: id };
       const walk = readWalk("certificates", { limit: certificates_max, offset: 0 }, filters);
-      const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url });
+      const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url }, names);
       return { body: json(`{"groups":${found.groups},"flags":${found.flags},"certificates":${certificates.items}}`) };
     },
   });

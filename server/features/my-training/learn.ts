@@ -9,16 +9,24 @@ import { recordResult } from "../enrollments/record-attempt.ts";
 import { startEnrollment } from "../enrollments/start.ts";
 import { noSuchContent } from "./errors.ts";
 import type { AttemptOutcome, MyCourse } from "./schema.ts";
-import { findMyCourse, type Content, type MyCourseRow } from "./sql.ts";
+import { findMyCourse, listContacts, type Content, type MyCourseRow } from "./sql.ts";
 
 /** Percentage of right answers that passes a quiz whose course names none. */
 const pass_score_usual = 80;
+/** People whom a learner is told to ask. */
+const contacts_max = 3;
 
 /** A course of one's own with what is to be read or answered; which answers are right stays here. */
 export async function openCourse(pool: Pool, caller: PanelCaller, id: string): Promise<Static<typeof MyCourse>> {
-  const { record, content, pass_score } = await withTenant(pool, caller.tenant.id, (db) => findOwn(db, caller, id));
+  const { found, contacts } = await withTenant(pool, caller.tenant.id, async (db) => {
+    const own = await findOwn(db, caller, id);
+    return { found: own, contacts: own.content === null ? await listContacts(db, caller.tenant.id, contacts_max) : [] };
+  });
+  const { record, content, pass_score, instructions } = found;
   return {
     ...record,
+    instructions,
+    contacts,
     pass_score: content?.kind === "quiz" ? (pass_score ?? pass_score_usual) : null,
     url: content?.kind === "link" ? content.url : null,
     text: content?.kind === "document" ? content.text : null,

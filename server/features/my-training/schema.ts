@@ -43,6 +43,10 @@ export const MyCourse = Closed(
   {
     ...summary,
     pass_score: Nullable(Type.Integer(), { description: "Percentage of right answers from which on a quiz is passed." }),
+    instructions: Nullable(Type.String(), { description: "How, where and when it is held, and whom to ask." }),
+    contacts: Type.Array(Closed({ name: Type.String(), email: Type.String() }), {
+      description: "Training administrators to ask, where the course has no content here.",
+    }),
     url: Nullable(Type.String({ description: "Of a link." })),
     text: Nullable(Type.String({ description: "Of a document." })),
     questions: Nullable(

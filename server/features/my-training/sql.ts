@@ -56,7 +56,22 @@ export type Content =
   | { kind: "document"; text: string }
   | { kind: "quiz"; questions: readonly { text: string; options: readonly string[]; correct: readonly number[] }[] };
 
-export type MyCourseRow = { record: Record<string, unknown>; content: Content | null; pass_score: number | null };
+export type MyCourseRow = {
+  record: Record<string, unknown>;
+  content: Content | null;
+  pass_score: number | null;
+  instructions: string | null;
+};
+
+/** Whom to ask about training: administrators of it who can sign in, the one who has been there longest first. */
+export async function listContacts(db: Db, tenant_id: string, contacts_max: number): Promise<{ name: string; email: string }[]> {
+  return db.rows(sql`
+    select name, email
+    from administrator
+    where tenant_id = ${tenant_id} and role = 'training_admin' and disabled_at is null
+    order by created_at, id
+    limit ${contacts_max}::int`);
+}
 
 /** One of a learner's own courses with its content; undefined: it is not theirs. */
 export async function findMyCourse(
@@ -67,7 +82,7 @@ export async function findMyCourse(
   today: string,
 ): Promise<MyCourseRow | undefined> {
   return db.row(sql`
-    select (select row_to_json(r) from (select ${columns(today)}) r) as record, c.content, c.pass_score
+    select (select row_to_json(r) from (select ${columns(today)}) r) as record, c.content, c.pass_score, c.instructions
     from enrollment e
     join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
     where e.tenant_id = ${tenant_id} and e.person_id = ${person_id} and e.id = ${id}

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { languages } from "../../platform/languages.ts";
 import { Closed, Code, DateOnly, Name, OneOf } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
-import { Content, Languages } from "../courses/schema.ts";
+import { Content, Instructions, Languages } from "../courses/schema.ts";
 import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
 import { Group, Rule } from "./schema-rules.ts";
 
@@ -123,6 +123,7 @@ const Course = Closed({
   attempts_allowed: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 3 })),
   pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { default: null })),
   content: Type.Optional(Nullable(Content, { default: null })),
+  instructions: Type.Optional(Nullable(Instructions, { default: null })),
 });
 
 const PathItem = Type.Union([Code, Closed({ course: Code, mandatory: Type.Optional(Type.Boolean({ default: true })) })]);

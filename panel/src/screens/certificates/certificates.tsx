@@ -15,6 +15,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { StateBadge } from "../../components/state-badge.tsx";
 import { useListState } from "../../components/use-list-state.ts";
 import { Day } from "../../components/when.tsx";
+import { EvidenceCell } from "./evidence-cell.tsx";
 
 type Certificate = components["schemas"]["PanelCertificate"];
 
@@ -135,6 +136,7 @@ function useColumns(): Column<Certificate>[] {
       render: ({ valid_until }) => <Day date={valid_until} none={t("no_end")} />,
     },
     { key: "issuer", title: t("column.issuer"), secondary: true, render: ({ issuer }) => issuer ?? t("own") },
+    { key: "file", title: t("column.file"), width: 180, render: (certificate) => <EvidenceCell certificate={certificate} /> },
     {
       key: "pdf",
       title: t("column.pdf"),

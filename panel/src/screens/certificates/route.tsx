@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     title: "shell:nav.certificates",
     roles: roles.administrators,
     nav: { group: "compliance", order: 30, icon: IconCertificate },
-    texts: ["certificates"],
+    texts: ["certificates", "enrollments", "training"],
     load: async () => (await import("./certificates.tsx")).Certificates,
   },
 ];

@@ -9,7 +9,7 @@ export const newQuestion = (): Question => ({ text: "", options: [newOption(), n
 export const newOption = () => ({ text: "", right: false });
 
 /** What the form of a course's content begins with. */
-export function valuesOf(content: Content | null) {
+export function valuesOf(content: Content | null, instructions: string | null) {
   const questions: Question[] =
     content?.kind === "quiz"
       ? content.questions.map(({ text, options, correct }) => ({
@@ -19,6 +19,7 @@ export function valuesOf(content: Content | null) {
       : [newQuestion()];
   const kind: "" | (typeof kinds)[number] = content?.kind ?? "";
   return {
+    instructions: instructions ?? "",
     content: {
       kind,
       url: content?.kind === "link" ? content.url : "",
@@ -31,7 +32,11 @@ export function valuesOf(content: Content | null) {
 export type ContentValues = ReturnType<typeof valuesOf>;
 
 /** What the form says to the server. */
-export function bodyOf({ content: { kind, url, text, questions } }: ContentValues) {
+export function bodyOf({ content, instructions }: ContentValues) {
+  return { ...contentOf(content), instructions: instructions.trim() === "" ? null : instructions };
+}
+
+function contentOf({ kind, url, text, questions }: ContentValues["content"]) {
   if (kind === "") return { content: null };
   if (kind === "link") return { content: { kind, url } };
   if (kind === "document") return { content: { kind, text } };

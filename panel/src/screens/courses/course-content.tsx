@@ -39,7 +39,7 @@ function Edit({ detail }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
   const { id } = detail.course;
   const reason = useTrainingReason();
-  const [initialValues] = useState(() => valuesOf(detail.content));
+  const [initialValues] = useState(() => valuesOf(detail.content, detail.instructions));
   const form = useForm({ initialValues });
   const save = useSaveCatalogue(
     async (values: ContentValues) =>
@@ -88,6 +88,16 @@ function Edit({ detail }: { detail: Detail }) {
             {...form.getInputProps("content.text")}
           />
         ) : null}
+        <Textarea
+          label={t("content.instructions")}
+          description={t("content.instructions_text")}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={2_000}
+          key={form.key("instructions")}
+          {...form.getInputProps("instructions")}
+        />
         {kind === "quiz" ? <QuizEditor form={form} refused={save.error} /> : null}
         <Group>
           <ReasonedButton reason={reason} loading={save.isPending} onClick={() => save.mutate(form.getValues())}>

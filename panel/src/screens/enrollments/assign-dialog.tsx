@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
-import { ChooseCourse, ChoosePerson } from "./choose.tsx";
+import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
 const fields = { "/employee_no": "user_id", "/course_code": "course_id" };
 
-export function AssignDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AssignDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
   const form = useForm({
-    initialValues: { user_id: "", course_id: "", due_date: "" },
+    initialValues: { user_id: pair?.person_id ?? "", course_id: pair?.course_id ?? "", due_date: "" },
     validate: {
       user_id: (value) => (value ? null : t("required")),
       course_id: (value) => (value ? null : t("required")),
@@ -39,8 +39,14 @@ export function AssignDialog({ opened, onClose }: { opened: boolean; onClose: ()
       error={rest}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <ChoosePerson key={form.key("user_id")} {...form.getInputProps("user_id")} required />
-      <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required assignable />
+      {pair ? (
+        <FixedPair pair={pair} />
+      ) : (
+        <>
+          <ChoosePerson key={form.key("user_id")} {...form.getInputProps("user_id")} required />
+          <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required assignable />
+        </>
+      )}
       <DateField
         label={t("training:due")}
         description={t("assign.due_text")}

@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from "@mantine/core";
+import { Select, type SelectProps, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -47,6 +47,17 @@ export function ChoosePerson(props: Chosen) {
       data={data}
       nothingFoundMessage={<NothingFound>{t("no_person")}</NothingFound>}
     />
+  );
+}
+
+/** A person and a course that are known already: they are named, and not chosen again. */
+export type Fixed = { person_id: string; person: string; course_id: string; course: string };
+
+export function FixedPair({ pair: { person, course } }: { pair: Fixed }) {
+  return (
+    <Text size="sm" fw={550}>
+      {person} · {course}
+    </Text>
   );
 }
 

@@ -1,25 +1,48 @@
-import { Group, TextInput } from "@mantine/core";
+import { FileInput, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
-import { ChooseCourse, ChoosePerson } from "./choose.tsx";
+import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
+import { evidence_max_mib, evidence_types, sendEvidence, useEvidenceFault } from "./evidence-file.ts";
 import { useSave } from "./use-save.ts";
 
-export function EvidenceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
+  const faultOf = useEvidenceFault();
+  const recorded = useRef<string | undefined>(undefined);
   const required = (value: string) => (value ? null : t("required"));
   const form = useForm({
-    initialValues: { person_id: "", course_id: "", issuer: "", valid_from: "", valid_until: "" },
-    validate: { person_id: required, course_id: required, issuer: required, valid_from: required },
+    initialValues: {
+      person_id: pair?.person_id ?? "",
+      course_id: pair?.course_id ?? "",
+      issuer: "",
+      valid_from: "",
+      valid_until: "",
+      file: null as File | null,
+    },
+    validate: {
+      person_id: required,
+      course_id: required,
+      issuer: required,
+      valid_from: required,
+      file: (file) => (file === null ? null : faultOf(file)),
+    },
   });
   const save = useSave(
-    ({ valid_until, ...body }: typeof form.values) =>
-      api.POST("/panel/api/evidence", { body: { ...body, valid_until: valid_until || null } }),
+    async ({ valid_until, file, ...body }: typeof form.values) => {
+      // What was recorded stays recorded when its file is refused: the next try sends the file alone.
+      recorded.current ??= dataOf(
+        await api.POST("/panel/api/evidence", { body: { ...body, valid_until: valid_until || null } }),
+      ).id;
+      if (file !== null) await sendEvidence(recorded.current, file);
+    },
     t("evidence.done"),
     () => {
+      recorded.current = undefined;
       form.reset();
       onClose();
     },
@@ -36,13 +59,29 @@ export function EvidenceDialog({ opened, onClose }: { opened: boolean; onClose: 
       error={rest}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <ChoosePerson key={form.key("person_id")} {...form.getInputProps("person_id")} required />
-      <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required />
+      {pair ? (
+        <FixedPair pair={pair} />
+      ) : (
+        <>
+          <ChoosePerson key={form.key("person_id")} {...form.getInputProps("person_id")} required />
+          <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required />
+        </>
+      )}
       <TextInput label={t("field.issuer")} required maxLength={200} key={form.key("issuer")} {...form.getInputProps("issuer")} />
       <Group grow align="flex-start">
         <DateField label={t("field.valid_from")} required key={form.key("valid_from")} {...form.getInputProps("valid_from")} />
         <DateField label={t("field.valid_until")} key={form.key("valid_until")} {...form.getInputProps("valid_until")} />
       </Group>
+      <FileInput
+        label={t("evidence.file")}
+        description={t("evidence.file_text", { size: evidence_max_mib })}
+        placeholder={t("evidence.choose")}
+        accept={evidence_types.join(",")}
+        clearable
+        clearButtonProps={{ "aria-label": t("evidence.clear") }}
+        key={form.key("file")}
+        {...form.getInputProps("file")}
+      />
     </DialogForm>
   );
 }

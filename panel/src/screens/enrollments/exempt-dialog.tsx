@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/date-field.tsx";
 import { useFormProblems } from "../../components/form-problems.ts";
-import { ChooseCourse, ChoosePerson } from "./choose.tsx";
+import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
-export function ExemptDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ExemptDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
   const required = (value: string) => (value ? null : t("required"));
   const form = useForm({
-    initialValues: { person_id: "", course_id: "", from: "", until: "", reason: "" },
+    initialValues: { person_id: pair?.person_id ?? "", course_id: pair?.course_id ?? "", from: "", until: "", reason: "" },
     validate: { person_id: required, course_id: required, from: required, reason: required },
   });
   const save = useSave(
@@ -35,8 +35,14 @@ export function ExemptDialog({ opened, onClose }: { opened: boolean; onClose: ()
       error={rest}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <ChoosePerson key={form.key("person_id")} {...form.getInputProps("person_id")} required />
-      <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required />
+      {pair ? (
+        <FixedPair pair={pair} />
+      ) : (
+        <>
+          <ChoosePerson key={form.key("person_id")} {...form.getInputProps("person_id")} required />
+          <ChooseCourse key={form.key("course_id")} {...form.getInputProps("course_id")} required />
+        </>
+      )}
       <Group grow align="flex-start">
         <DateField label={t("field.from")} required key={form.key("from")} {...form.getInputProps("from")} />
         <DateField label={t("field.until")} key={form.key("until")} {...form.getInputProps("until")} />

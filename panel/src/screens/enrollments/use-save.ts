@@ -10,7 +10,7 @@ export function useSave<T>(save: (values: T) => Promise<unknown>, done: string, 
       toast.done(done);
       onDone();
       await Promise.all(
-        ["enrollments", "enrollment", "person", "people", "courses"].map((name) =>
+        ["enrollments", "enrollment", "person", "people", "courses", "certificates", "explanation", "matrix"].map((name) =>
           client.invalidateQueries({ queryKey: [name] }),
         ),
       );

@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     title: "shell:nav.matrix",
     roles: roles.administrators,
     nav: { group: "compliance", order: 10, icon: IconLayoutGrid, key: "m" },
-    texts: ["matrix"],
+    texts: ["matrix", "enrollments", "training"],
     load: async () => (await import("./matrix.tsx")).MatrixScreen,
   },
 ];

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
@@ -48,6 +48,7 @@ export function Course() {
         {data || found.error ? null : <Skeleton h={200} />}
         <div aria-live="polite">{finish.data ? <Outcome outcome={finish.data} /> : null}</div>
         <ProblemAlert error={finish.error} />
+        {data?.instructions ? <Instructions text={data.instructions} /> : null}
         {data ? <Content course={data} finish={finish.mutate} busy={finish.isPending} tries={finish.submittedAt} /> : null}
       </Stack>
     </Page>
@@ -85,7 +86,7 @@ function Content({ course, finish, busy, tries }: ContentProps) {
   const open = isOpen(course);
   if (!open && kind !== "document" && kind !== "link")
     return <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>;
-  if (kind === null) return <Text size="sm">{t("elsewhere")}</Text>;
+  if (kind === null) return <Elsewhere course={course} />;
   if (questions === null) return <Reading course={course} open={open} busy={busy} acknowledge={() => finish(null)} />;
   return (
     <>
@@ -94,6 +95,36 @@ function Content({ course, finish, busy, tries }: ContentProps) {
       </Text>
       <Quiz key={`${id}${tries}`} questions={questions} busy={busy} answer={finish} />
     </>
+  );
+}
+
+/** What is known of a course that is not worked on here, and whom to ask for the rest. */
+function Elsewhere({ course: { contacts, instructions } }: { course: MyCourse }) {
+  const { t } = useTranslation("my-training");
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t(instructions === null ? "elsewhere.unknown" : "elsewhere.known")}</Text>
+      <Text size="sm">{t(contacts.length === 0 ? "elsewhere.ask_anybody" : "elsewhere.ask")}</Text>
+      {contacts.map(({ name, email }) => (
+        <Text key={email} size="sm">
+          {name}, <a href={`mailto:${email}`}>{email}</a>
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function Instructions({ text }: { text: string }) {
+  const { t } = useTranslation("my-training");
+  return (
+    <Paper p="md">
+      <Title order={2} mb={4}>
+        {t("instructions")}
+      </Title>
+      <Text size="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+        {text}
+      </Text>
+    </Paper>
   );
 }
 

@@ -57,7 +57,7 @@ export function MyTrainingScreen() {
 
 function Open({ course }: { course: CourseSummary }) {
   const { t } = useTranslation("my-training");
-  const { id, course_title, due_date, overdue, mandatory, estimated_minutes, status, is_path } = course;
+  const { id, kind, course_title, due_date, overdue, mandatory, estimated_minutes, status, is_path } = course;
   return (
     <Paper p="md">
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -87,9 +87,9 @@ function Open({ course }: { course: CourseSummary }) {
           <LinkButton
             to="/my-training/$course_id"
             params={{ course_id: id }}
-            aria-label={t("open_named", { title: course_title })}
+            aria-label={t(kind === null ? "how_named" : "open_named", { title: course_title })}
           >
-            {t(status === "in_progress" ? "continue" : "begin")}
+            {t(kind === null ? "how" : status === "in_progress" ? "continue" : "begin")}
           </LinkButton>
         )}
       </Group>

@@ -10,6 +10,8 @@ import { ProblemAlert } from "../../components/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { ToneBadge, type Tone } from "../../components/state-badge.tsx";
 import { Day } from "../../components/when.tsx";
+import { EvidenceCell } from "../certificates/evidence-cell.tsx";
+import type { Person } from "./people-data.ts";
 import { WhyDialog } from "./why-dialog.tsx";
 
 type Training = components["schemas"]["PersonTraining"];
@@ -23,8 +25,11 @@ const tones: Record<Training["certificates"][number]["status"], Tone> = {
   revoked: "bad",
 };
 
+type Whose = Pick<Person, "id" | "full_name" | "employee_no" | "login">;
+
 /** Groups, flags with their reasons, certificates. */
-export function PersonTraining({ id }: { id: string }) {
+export function PersonTraining({ person }: { person: Whose }) {
+  const { id } = person;
   const { t } = useTranslation("people");
   const query = useQuery({
     queryKey: ["person", id, "training"],
@@ -36,7 +41,7 @@ export function PersonTraining({ id }: { id: string }) {
   return (
     <>
       <Section title={t("compliance.title")}>
-        <Flags person_id={id} flags={flags} />
+        <Flags person={person} flags={flags} />
       </Section>
       <Section title={t("certificates.title")}>
         <Certificates certificates={certificates} />
@@ -63,7 +68,7 @@ function None({ text }: { text: string }) {
   );
 }
 
-function Flags({ person_id, flags }: { person_id: string; flags: FlagRow[] }) {
+function Flags({ person, flags }: { person: Whose; flags: FlagRow[] }) {
   const { t } = useTranslation("people");
   const [asked, setAsked] = useState<FlagRow | null>(null);
   if (flags.length === 0) return <None text={t("compliance.empty")} />;
@@ -99,7 +104,7 @@ function Flags({ person_id, flags }: { person_id: string; flags: FlagRow[] }) {
           </Group>
         ))}
       </Stack>
-      <WhyDialog person_id={person_id} course={asked} onClose={() => setAsked(null)} />
+      <WhyDialog person={person} course={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -116,6 +121,7 @@ function Certificates({ certificates }: { certificates: Training["certificates"]
             <Table.Th>{t("certificates.status")}</Table.Th>
             <Table.Th>{t("certificates.from")}</Table.Th>
             <Table.Th>{t("certificates.until")}</Table.Th>
+            <Table.Th>{t("certificates:column.file")}</Table.Th>
             <Table.Th>{t("certificates.print")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -140,6 +146,9 @@ function Certificates({ certificates }: { certificates: Training["certificates"]
               </Table.Td>
               <Table.Td>
                 <Day date={certificate.valid_until} none={t("certificates.endless")} />
+              </Table.Td>
+              <Table.Td>
+                <EvidenceCell certificate={certificate} />
               </Table.Td>
               <Table.Td>
                 <a

@@ -70,7 +70,7 @@ export function PersonPage() {
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <Stack gap="md">
-              <PersonTraining id={person.id} />
+              <PersonTraining person={person} />
               <PersonEnrollments person={person} />
               <PersonEvents id={person.id} />
             </Stack>

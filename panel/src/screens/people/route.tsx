@@ -1,7 +1,7 @@
 import { IconUsers } from "@tabler/icons-react";
 import { roles, type Screen } from "../../app/screen.ts";
 
-const texts = ["people", "training", "audit"];
+const texts = ["people", "training", "enrollments", "matrix", "certificates", "audit"];
 
 export const screens: Screen[] = [
   {

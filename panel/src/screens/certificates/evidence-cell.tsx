@@ -1,0 +1,79 @@
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { evidence_types, sendEvidence, useEvidenceFault } from "../enrollments/evidence-file.ts";
+import { useSave } from "../enrollments/use-save.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+
+type Certificate = Pick<components["schemas"]["PanelCertificate"], "id" | "number" | "source" | "evidence">;
+
+/** The file behind evidence from elsewhere: to be taken along, kept, replaced or removed. */
+export function EvidenceCell({ certificate: { id, number, source, evidence } }: { certificate: Certificate }) {
+  const { t } = useTranslation("certificates");
+  const reason = useTrainingReason();
+  const faultOf = useEvidenceFault();
+  const [fault, setFault] = useState<string | null>(null);
+  const keep = useSave(
+    (file: File) => sendEvidence(id, file),
+    t("file.done"),
+    () => undefined,
+  );
+  const remove = useSave(
+    () => api.DELETE("/panel/api/certificates/{id}/evidence", { params: { path: { id } } }),
+    t("file.removed"),
+    () => undefined,
+  );
+  if (source !== "external") return <>–</>;
+  const choose = (file: File | null) => {
+    const found = file === null ? null : faultOf(file);
+    setFault(found);
+    if (file !== null && found === null) keep.mutate(file);
+  };
+  const action = t(evidence === null ? "file.add" : "file.replace");
+  const button = { size: "compact-xs", variant: "subtle" } as const;
+  return (
+    <>
+      {evidence === null ? null : (
+        <a href={`/panel/api/certificates/${id}/evidence`} download={evidence.name} aria-label={t("file.get", { number })}>
+          {evidence.name}
+        </a>
+      )}
+      <Group gap={4}>
+        {reason === null ? (
+          <FileButton accept={evidence_types.join(",")} onChange={choose}>
+            {(props) => (
+              <Button {...props} {...button} loading={keep.isPending} aria-label={t("file.named", { action, number })}>
+                {action}
+              </Button>
+            )}
+          </FileButton>
+        ) : (
+          <ReasonedButton {...button} reason={reason} onClick={() => undefined}>
+            {action}
+          </ReasonedButton>
+        )}
+        {evidence === null ? null : (
+          <ReasonedButton
+            {...button}
+            color="red"
+            reason={reason}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined)}
+          >
+            {t("file.remove")}
+          </ReasonedButton>
+        )}
+      </Group>
+      {fault === null ? null : (
+        <Text size="xs" c="red" role="alert">
+          {fault}
+        </Text>
+      )}
+      <ProblemAlert error={keep.error ?? remove.error} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { panelFetch } from "../../api/fetch.ts";
+
+export const evidence_types = ["application/pdf", "image/jpeg", "image/png"];
+export const evidence_max_mib = 5;
+const mib_bytes = 1_048_576;
+
+/** What is wrong with a file that was chosen, before it is sent; null: nothing. */
+export function useEvidenceFault(): (file: File) => string | null {
+  const { t } = useTranslation("enrollments");
+  return ({ type, size }) => {
+    if (!evidence_types.includes(type)) return t("evidence.wrong_type");
+    return size > evidence_max_mib * mib_bytes ? t("evidence.too_large", { size: evidence_max_mib }) : null;
+  };
+}
+
+/** Keeps a file with evidence from elsewhere; the typed client speaks JSON only. */
+export async function sendEvidence(certificate_id: string, file: File): Promise<void> {
+  const url = new URL(`/panel/api/certificates/${certificate_id}/evidence`, location.origin);
+  url.searchParams.set("name", file.name);
+  await panelFetch(
+    new Request(url, { method: "PUT", headers: { accept: "application/json", "content-type": file.type }, body: file }),
+  );
+}

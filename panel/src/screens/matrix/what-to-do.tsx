@@ -1,0 +1,61 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { AssignDialog } from "../enrollments/assign-dialog.tsx";
+import { EnrollmentActions } from "../enrollments/enrollment-actions.tsx";
+import type { Enrollment } from "../enrollments/enrollment-state.tsx";
+import { EvidenceDialog } from "../enrollments/evidence-dialog.tsx";
+import { ExemptDialog } from "../enrollments/exempt-dialog.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+
+type WhatToDoProps = {
+  of: { person_id: string; person: string; course_id: string | null; course: string };
+  /** Why the course cannot be assigned; null: it can. */
+  assignable: "inactive" | "path_only" | "license_expired" | null;
+  enrollments: readonly Enrollment[];
+  /** What is shown is of an earlier day. */
+  past: boolean;
+};
+
+type Dialog = "assign" | "evidence" | "exempt";
+
+/** What can be done about a flag: with the open enrollment, or without one. What cannot be done says why. */
+export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
+  const { t } = useTranslation("matrix");
+  const [open, setOpen] = useState<Dialog | null>(null);
+  const not_allowed = useTrainingReason();
+  const { course_id, ...rest } = of;
+  const pair = course_id === null ? undefined : { ...rest, course_id };
+  const general = not_allowed ?? (past ? t("do.past") : pair === undefined ? t("enrollments:unassignable.inactive") : null);
+  const standing = enrollments.find(({ status }) => status === "assigned" || status === "in_progress" || status === "failed");
+  const unassignable = assignable === null ? null : t(`enrollments:unassignable.${assignable}`);
+  const why_not = { assign: standing ? t("do.assigned_already") : unassignable, evidence: null, exempt: null };
+  const close = () => setOpen(null);
+  return (
+    <section>
+      <Title order={3} mb={6}>
+        {t("do.title")}
+      </Title>
+      <Stack gap="sm">
+        {standing ? (
+          <Group gap="xs">{past ? <Text size="sm">{t("do.past")}</Text> : <EnrollmentActions enrollment={standing} />}</Group>
+        ) : null}
+        <Group gap="xs">
+          {(["assign", "evidence", "exempt"] as const).map((dialog) => (
+            <ReasonedButton key={dialog} variant="default" reason={general ?? why_not[dialog]} onClick={() => setOpen(dialog)}>
+              {t(`enrollments:${dialog}.button`)}
+            </ReasonedButton>
+          ))}
+        </Group>
+      </Stack>
+      {pair ? (
+        <>
+          <AssignDialog opened={open === "assign"} onClose={close} pair={pair} />
+          <EvidenceDialog opened={open === "evidence"} onClose={close} pair={pair} />
+          <ExemptDialog opened={open === "exempt"} onClose={close} pair={pair} />
+        </>
+      ) : null}
+    </section>
+  );
+}
