@@ -3,9 +3,13 @@
  * letter stand in infra.plain_letters (migration 0033), too.
  */
 const unsplit: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
-  ...{ ł: "l", đ: "d", ð: "d", ø: "o", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "q", ə: "e", ς: "σ" },
-  ...{ ƀ: "b", ȼ: "c", ɇ: "e", ǥ: "g", ɨ: "i", ɉ: "j", ƚ: "l", ɵ: "o", ɍ: "r", ʉ: "u", ɏ: "y", ƶ: "z" },
+  ...Object.fromEntries(
+    Array.from("łl đd ðd øo ıi ħh ŧt ŋn ĸq əe ςσ ƀb ȼc ɇe ǥg ɨi ɉj ƚl ɵo ɍr ʉu ɏy ƶz".split(" "), (pair) => [pair[0]!, pair[1]!]),
+  ),
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
 };
 const unsplit_letters = new RegExp(`[${Object.keys(unsplit).join("")}]`, "g");
 

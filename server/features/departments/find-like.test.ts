@@ -117,7 +117,7 @@ function withTypo(word: string, kind: Typo, place: number, letter: string): stri
   if (kind === "missing") letters.splice(at, 1);
   if (kind === "doubled") letters.splice(at, 0, letters[at]!);
   if (kind === "wrong") letters.splice(at, 1, letter);
-  if (kind === "swapped") letters.splice(at, 2, ...letters.slice(at, at + 2).reverse());
+  if (kind === "swapped") letters.splice(at, 2, ...letters.slice(at, at + 2).toReversed());
   const typed = letters.join("");
   return typed === word ? null : typed;
 }

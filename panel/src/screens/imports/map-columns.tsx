@@ -29,6 +29,8 @@ export function MapColumns({
     ...fields.map((field) => ({ value: field, label: t(`columns.${field}`) })),
     ...attributes.map((one) => ({ value: attributeName(one), label: one.label ?? one.key })),
   ];
+  // Two columns of a file may have one name.
+  const columns = table.header.map((name, index) => ({ name, index, key: `${index} ${name}` }));
   // A field is filled by one column: the one that was chosen last.
   const choose = (index: number, name: string) =>
     onNames(names.map((one, at) => (at === index ? name || null : one === name ? null : one)));
@@ -57,8 +59,8 @@ export function MapColumns({
             </Grid.Tr>
           </Grid.Thead>
           <Grid.Tbody>
-            {table.header.map((name, index) => (
-              <Grid.Tr key={`${index} ${name}`}>
+            {columns.map(({ name, index, key }) => (
+              <Grid.Tr key={key}>
                 <Grid.Th scope="row">{name === "" ? t("map.unnamed", { place: index + 1 }) : name}</Grid.Th>
                 <Grid.Td>
                   <Text size="sm" c="dimmed" lineClamp={1}>
