@@ -38,9 +38,10 @@ function Opened({ onClose, title, width, children }: Omit<SidePanelProps, "opene
   useScrollLock();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog that lies above it closes first.
-      const uppermost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
-      if (event.key === "Escape" && !event.isComposing && uppermost?.getAttribute("aria-labelledby") === heading) onClose();
+      // A dialog that lies above it closes first, wherever it stands in the document.
+      const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
+      const alone = dialogs.every((dialog) => dialog.getAttribute("aria-labelledby") === heading);
+      if (event.key === "Escape" && !event.isComposing && alone) onClose();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
