@@ -61,6 +61,7 @@ import { subscriptionRoutes } from "./features/webhooks/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
+import { compressAnswers } from "./platform/http/compress.ts";
 import { announceDeprecations } from "./platform/http/deprecation.ts";
 import { collectOperations } from "./platform/http/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.addHook("onClose", () => requests.close());
+  await compressAnswers(app);
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
   announceDeprecations(app, tellOfDeprecation({ pool, keyring, base_url: options.base_url, log }));

@@ -30,6 +30,7 @@ const headers_of_transport = new Set([
   "allow",
   "cache-control",
   "connection",
+  "content-encoding",
   "content-length",
   "content-security-policy",
   "content-type",

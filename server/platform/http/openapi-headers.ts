@@ -49,7 +49,8 @@ function headerOf(name: string, description: string, url: string): Json {
   return header_components[name] ? { $ref: `#/components/headers/${name}` } : { description, schema: text };
 }
 
-const etag_text = "Validator of exactly this representation.";
+const etag_text =
+  "Validator of this answer, weak (`W/…`) where it came compressed. If-Match and If-None-Match take it as it was received.";
 
 // One example for all operations would be pasted into several, which a validator and a key must not be.
 
