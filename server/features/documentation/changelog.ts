@@ -15,6 +15,8 @@ export const changelog: readonly Change[] = [
       "Sandbox organisations: a clock that moves, and a learner's progress (`/api/v1/sandbox/…`).",
       "`ETag` with `If-None-Match` and `If-Match`; `Idempotency-Key` on POST; `X-Request-Id` on every answer.",
       "Problem bodies carry `code` and `request_id`, 422 names every field at fault in `errors`, and each problem `type` resolves to a page with its cause and remedy.",
+      "Answers to GET, and to SCIM, come compressed by Brotli or gzip where `Accept-Encoding` takes it; their `ETag` is weak.",
+      "`POST /api/v1/imports/users` takes `application/octet-stream` with `format=csv` or `ndjson`, for libraries that know neither.",
       "`Deprecation` and `Sunset` on deprecated operations, and one mail to the IT administrators. None is deprecated yet.",
     ],
   },

@@ -105,7 +105,7 @@ export const WebhookSubscriptionList = Closed(
 
 /** What can be said of a target URL by its form alone (target.ts). */
 const public_https =
-  "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+(:443)?([/?][^\\s#\\\\]*)?$";
+  "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(:443)?([/?][^\\s#\\\\]*)?$";
 
 /** Looser than the record, so that what is unknown is refused with suggestions (check-settings.ts). */
 export const settable = {

@@ -25,9 +25,12 @@ type Raw = { status: number; headers: Record<string, string | undefined>; bytes:
 /** `fetch` would decode the answer before anybody sees it. */
 function call(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const sent = send(server.url + path, { method, headers }, async (answer) => {
-      const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>));
-      resolve({ status: answer.statusCode!, headers: answer.headers as Raw["headers"], bytes });
+    const sent = send(server.url + path, { method, headers }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on("data", (piece: Buffer) => pieces.push(piece));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers as Raw["headers"], bytes: Buffer.concat(pieces) }),
+      );
     });
     sent.on("error", reject);
     sent.end(body);

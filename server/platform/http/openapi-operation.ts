@@ -2,10 +2,7 @@ import { panel_roles, type Scope } from "../context.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { etagExample, keyExample, knownName } from "./openapi-headers.ts";
 import { responsesOf } from "./openapi-responses.ts";
-import { exampleOf, type Components, type Json } from "./openapi-schemas.ts";
-
-/** What an operation is described with, beside itself. */
-export type Surroundings = { components: Components; base_url: string };
+import { exampleOf, type Components, type Json, type Surroundings } from "./openapi-schemas.ts";
 
 /** The Operation Object of a mounted operation (OpenAPI 3.1 §4.8.10). */
 export function operationObject(mounted: MountedOperation, surroundings: Surroundings): Json {

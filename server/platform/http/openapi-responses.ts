@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { headers_of_clients, headersOf, knownName } from "./openapi-headers.ts";
 import { pascalCase, problemContent, problemsOf } from "./openapi-problems.ts";
-import { exampleOf, type Components, type Json } from "./openapi-schemas.ts";
-import type { Surroundings } from "./openapi-operation.ts";
+import { exampleOf, type Components, type Json, type Surroundings } from "./openapi-schemas.ts";
 import type { ProblemType } from "./problem.ts";
 import type { AnswerDescription } from "./route.ts";
 

@@ -18,6 +18,9 @@ export type Components = {
   define: (kind: "schemas" | "responses" | "examples", name: string, part: Json) => Json;
 };
 
+/** What an operation is described with, beside itself. */
+export type Surroundings = { components: Components; base_url: string };
+
 export function createComponents(): Components {
   const parts = { schemas: {}, responses: {}, examples: {} } as Record<
     "schemas" | "responses" | "examples",
