@@ -208,6 +208,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into scim_email (tenant_id, person_id, value_norm)
     select p.tenant_id, p.id, 'sent@' || $3::text || '.example'
     from person p where p.tenant_id = $1 and $2::uuid is not null and p.employee_no = 'E2-' || $3`,
+  scim_waiting_member: `
+    insert into scim_waiting_member (tenant_id, group_id, value, since)
+    select g.tenant_id, g.id, 'waits ' || $3::text, now()
+    from person_group g where g.tenant_id = $1 and $2::uuid is not null limit 1`,
   unmatched_value: `
     insert into unmatched_value (tenant_id, person_id, field, value, value_norm, since)
     select p.tenant_id, p.id, 'department', 'Unknown ' || $3::text, 'unknown ' || $3, now()

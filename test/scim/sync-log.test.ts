@@ -40,14 +40,14 @@ test("a row tells what was asked, how it was read, what changed from what to wha
   assert.ok(Number.isInteger(patch.duration_ms) && patch.duration_ms >= 0);
 });
 
-test("members who were left out are counted, and those who came and went are named", async () => {
+test("members who are not there yet are counted, and those who came and went are named", async () => {
   const { id } = (await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "Bea" })).body;
   const members = [{ value: id }, { value: "string id 1" }, { value: "01a1ff58-c90e-73bc-b1d9-39b99b0a52eb" }];
   const group = await acme.scim.generic.post("/Groups", { schemas: [urns.group], displayName: "Crew", members });
   await acme.scim.generic.patch(`/Groups/${group.body.id}`, [{ op: "remove", path: "members" }]);
   const [, post, patch] = await logged();
   assert.deepEqual([post.resource_type, post.resource_name], ["Group", "Crew"]);
-  assert.match(post.notes[0].detail, /Left out 2 members.*string id 1/);
+  assert.match(post.notes[0].detail, /Waiting for 2 members.*string id 1/);
   assert.deepEqual(post.changes.at(-1), { path: "members", before: [], after: [id] });
   assert.deepEqual(patch.changes, [{ path: "members", before: [id], after: [] }]);
 });

@@ -4030,6 +4030,33 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/scim/waiting": {
+    /** List groups with members who are not there yet */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["WaitingMemberList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/scim/exchanges": {
     /** Read the log of identity providers */
     get: {
@@ -8385,6 +8412,18 @@ export interface components {
       errors?: components["schemas"]["FieldFault"][];
     };
     ValidityUnit: "day" | "week" | "month" | "year";
+    WaitingMemberList: {
+      groups: {
+        group: {
+          id: string;
+          name: string;
+        };
+        members_count: number;
+        /** The first ten, as they were sent. */
+        members: string[];
+        since: string;
+      }[];
+    };
     WebhookChoices: {
       clients: {
         id: string;

@@ -33,6 +33,20 @@ const Refusal = Closed({
   day: Type.Integer({ minimum: 0, description: "Of the last 24 h, 10,000 at most; known a second after the answer." }),
 });
 
+export const WaitingMemberList = Closed(
+  {
+    groups: Type.Array(
+      Closed({
+        group: Closed({ id: Id, name: Type.String() }),
+        members_count: Type.Integer({ minimum: 1 }),
+        members: Type.Array(Type.String(), { description: "The first ten, as they were sent." }),
+        since: Instant,
+      }),
+    ),
+  },
+  { $id: "WaitingMemberList" },
+);
+
 export const ScimConnectionList = Closed(
   {
     base_url: Type.String({ description: "What identity providers are given." }),

@@ -28,23 +28,26 @@ import { patchResource, schemasOf } from "./patch.ts";
 import { parseProjection, type ProjectionRequest } from "./project.ts";
 import { readResource, replaceResource } from "./replace.ts";
 import { group_type } from "./schemas.ts";
+import { keepWaiting, namesOf } from "./waiting.ts";
+import { deleteOtherWaiting } from "./waiting-sql.ts";
 
 export async function createGroup(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
   const { profile, caller, site } = exchange;
   const { resource, members, notes } = readResource(body, { type: group_type, profile });
   const { said, document } = mapGroup(resource);
   const projection = parseProjection(shown, group_type);
-  const { row, moved, left_out } = await inTransaction(exchange, async (db) => {
+  const { row, moved, waiting } = await inTransaction(exchange, async (db) => {
     const people = await knownPeople(db, exchange, members ?? []);
     const { id, ...moved } = await provisionGroup(db, caller, said, people.known);
     await keep(db, exchange, id, document);
+    const waiting = await keepWaiting(db, exchange, id, { unknown: people.unknown, remove: [], is_replaced: false });
     const row = (await findGroup(db, site.tenant_id, id, showsMembers(projection)))!;
-    return { row, moved, left_out: people.left_out };
+    return { row, moved, waiting };
   });
   const changes = findChanges({}, showGroup({ ...row, members: null }, site));
   return {
     ...answerGroup(201, showGroup(row, site), projection),
-    log: logOf(row, [...notes, ...left_out], changes, moved),
+    log: logOf(row, [...notes, ...waiting], changes, moved),
   };
 }
 
@@ -85,6 +88,7 @@ export async function deleteGroup(exchange: Exchange, id: string, preconditions:
     const { row, group } = await load(db, exchange, id, preconditions);
     const moved = await releaseGroup(db, caller, group);
     await deleteDocument(db, site.tenant_id, row.id);
+    await deleteOtherWaiting(db, site.tenant_id, row.id, []);
     return { row, moved };
   });
   return { status: 204, body: null, log: logOf(row, [], [], moved) };
@@ -99,16 +103,16 @@ async function change(
 ): Promise<ScimAnswer> {
   const { site } = exchange;
   const projection = parseProjection(shown, group_type);
-  const { row, wanted, moved, left_out } = await inTransaction(exchange, async (db) => {
+  const { row, wanted, moved, waiting } = await inTransaction(exchange, async (db) => {
     const before = await load(db, exchange, id, preconditions);
     const wanted = want(showGroup(before.row, site));
-    const { is_changed, left_out, ...moved } = await bringAbout(db, exchange, before, wanted);
+    const { is_changed, waiting, ...moved } = await bringAbout(db, exchange, before, wanted);
     const with_members = status === 200 && showsMembers(projection);
     const row = is_changed || with_members ? (await findGroup(db, site.tenant_id, before.row.id, with_members))! : before.row;
-    return { row, wanted, moved, left_out };
+    return { row, wanted, moved, waiting };
   });
   const answer = answerGroup(status, showGroup(row, site), projection);
-  return answerChange(status, answer, logOf(row, [...wanted.notes, ...left_out], wanted.changes, moved));
+  return answerChange(status, answer, logOf(row, [...wanted.notes, ...waiting], wanted.changes, moved));
 }
 
 type Loaded = { row: GroupRow; group: ProvisionedGroup };
@@ -123,30 +127,25 @@ async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { 
   const further = is_kept ? null : documentChange(changes);
   const done = await changeProvisionedGroup(db, exchange.caller, group, said, { ...joining, remove: removed }, further);
   if (!is_kept) await keep(db, exchange, row.id, document);
-  return { ...done, left_out: people.left_out };
+  const change = { unknown: people.unknown, remove, is_replaced: replace !== null };
+  const is_about_members = change.is_replaced || add.length + remove.length > 0;
+  return { ...done, waiting: is_about_members ? await keepWaiting(db, exchange, row.id, change) : [] };
 }
 
-/** Ids that one note names, at most. */
-const named_max = 10;
-
-/** Those among the members who are there; a strict client is told of the first who is not. */
+/** Those among the members who are there, and the others; a strict client is told of the first of these. */
 async function knownPeople(
   db: Db,
   { site, profile }: Exchange,
   ids: readonly string[],
-): Promise<{ known: string[]; left_out: Note[] }> {
-  if (ids.length === 0) return { known: [], left_out: [] };
+): Promise<{ known: string[]; unknown: string[] }> {
   const asked = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
-  const unknown = [...ids.filter((id) => !isUuid(id)), ...(await listUnknownPeople(db, site.tenant_id, asked))];
-  if (unknown.length === 0) return { known: asked, left_out: [] };
-  const named = unknown.slice(0, named_max).map((id) => `"${id.slice(0, 100)}"`);
-  const more = unknown.length > named_max ? ` and ${unknown.length - named_max} more` : "";
-  if (!profile.drop_unknown_members) {
-    throw scimError(400, "invalidValue", `members: there is no user with the id ${named.join(", ")}${more}.`);
+  const missing = asked.length === 0 ? [] : await listUnknownPeople(db, site.tenant_id, asked);
+  const unknown = [...ids.filter((id) => !isUuid(id)), ...missing];
+  if (unknown.length > 0 && !profile.wait_for_members) {
+    throw scimError(400, "invalidValue", `members: there is no user with the id ${namesOf(unknown)}.`);
   }
   const gone = new Set(unknown);
-  const detail = `Left out ${unknown.length} members: there is no user with the id ${named.join(", ")}${more}.`;
-  return { known: asked.filter((id) => !gone.has(id)), left_out: [{ place: "members", detail }] };
+  return { known: asked.filter((id) => !gone.has(id)), unknown };
 }
 
 /** The group, locked, when the preconditions hold. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { ScimConnectionList } from "./connections-schema.ts";
+import { ScimConnectionList, WaitingMemberList } from "./connections-schema.ts";
 import { listConnections } from "./connections-sql.ts";
 import { ScimExchangeList, ScimExchangeQuery } from "./sync-log-schema.ts";
 import { listExchangePage } from "./sync-log-sql.ts";
+import { listWaiting } from "./waiting-sql.ts";
 
 /** What identity providers have asked for, and what became of it. */
 export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
@@ -29,6 +31,23 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       });
       return { body: json(`${head.slice(0, -1)},"connections":${connections},"refusals":${refusals}}`) };
     },
+  });
+
+  panelRoute(panel, {
+    method: "GET",
+    url: "/scim/waiting",
+    roles: it,
+    operation: {
+      id: "listWaitingMembers",
+      tag: "SCIM",
+      summary: "List groups with members who are not there yet",
+      description: "They join when the identity provider sends users with these ids, or with these external ids.",
+      answers: { 200: { description: "Those of most members first.", schema: WaitingMemberList } },
+      problems: [],
+    },
+    handle: async ({ caller: { tenant } }) => ({
+      body: json(`{"groups":${await withTenant(pool, tenant.id, (db) => listWaiting(db, tenant.id))}}`),
+    }),
   });
 
   panelRoute(panel, {

@@ -31,8 +31,8 @@ export type Profile = {
   keep_lasting: boolean;
   /** A company that the platform lacks waits among the unmatched values, rather than being refused by its id. */
   keep_unknown_companies: boolean;
-  /** Members that do not exist are left out and counted, rather than refused. */
-  drop_unknown_members: boolean;
+  /** Members that do not exist wait for their users, rather than being refused. */
+  wait_for_members: boolean;
   /** What a PATCH of a user answers: 200 with the resource, or 204 (RFC 7644 §3.5.2 allows both). */
   user_patch_status: 200 | 204;
 };
@@ -51,7 +51,7 @@ const generic: Profile = {
   keep_unknown_attributes: true,
   keep_lasting: true,
   keep_unknown_companies: true,
-  drop_unknown_members: true,
+  wait_for_members: true,
   user_patch_status: 200,
 };
 
@@ -69,7 +69,7 @@ const strict: Profile = {
   keep_unknown_attributes: false,
   keep_lasting: false,
   keep_unknown_companies: false,
-  drop_unknown_members: false,
+  wait_for_members: false,
   user_patch_status: 200,
 };
 

@@ -1,4 +1,5 @@
 // A person as SCIM shows them: what the platform has columns for comes from these, all else is as the client sent it.
+import { createHash } from "node:crypto";
 import { etagOfVersion } from "./exchange.ts";
 import type { Site } from "./filter-storage-sql.ts";
 import { isArray, isObject, memberOf, type Json, type JsonObject } from "./merge-json.ts";
@@ -28,10 +29,22 @@ export function showUser(row: UserRow, site: Site, own_keys: readonly string[]):
       created: row.created,
       lastModified: row.modified,
       location: site.users_url + row.id,
-      version: etagOfVersion(row.version),
+      version: tagOfUser(row),
     },
   });
 }
+
+/**
+ * What a user is called by version. Groups are shown with a user and change by themselves, a hundred thousand members at once,
+ * whose rows stay as they are: a user who is in groups is called by these, too, wherever they are shown.
+ */
+export function tagOfUser({ version, groups }: Pick<UserRow, "version" | "groups">): string {
+  if (groups === null || groups.length === 0) return etagOfVersion(version);
+  const digest = createHash("sha256").update(JSON.stringify(groups.map(({ id, name }) => [id, name])));
+  return `W/"${version}-${digest.digest("hex").slice(0, digest_characters)}"`;
+}
+
+const digest_characters = 16;
 
 function schemasOf(sent: JsonObject): readonly Json[] {
   const schemas = memberOf(sent, "schemas");

@@ -19,8 +19,9 @@ import { parseProjection, type ProjectionRequest } from "./project.ts";
 import { readResource, replaceResource } from "./replace.ts";
 import { mapUser, ownKeys, unknownCompanyIn, withUnknownCompany, type MappedUser } from "./user-map.ts";
 import { showUser } from "./user-show.ts";
-import { answerUser, noSuchUser } from "./users.ts";
+import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./users-sql.ts";
+import { joinWaiting } from "./waiting.ts";
 
 export async function createUser(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
   const { user_type, profile, caller } = exchange;
@@ -126,6 +127,7 @@ async function keep(db: Db, exchange: Exchange, id: string, { said, document, no
   const { site } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
   const kept = unknown === null ? document : withUnknownCompany(document, unknown);
+  await joinWaiting(db, exchange, { id, external_id: said.external_id });
   const [, , row] = await Promise.all([
     keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal }),
     replaceEmails(db, site.tenant_id, id, emails),
@@ -150,7 +152,7 @@ async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, c
 async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<UserRow> {
   const row = isUuid(id) ? await findUserForChange(db, site.tenant_id, id) : undefined;
   if (row === undefined) throw noSuchUser();
-  checkVersion("user", row.version, preconditions);
+  checkVersion("user", row.version, ofPersonAlone(preconditions));
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { matches } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { checkVersion } from "./change-request.ts";
-import { etagOfVersion, resourceHeaders, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
+import { resourceHeaders, type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { scimError } from "./errors.ts";
 import { userStorage } from "./filter-storage-sql.ts";
 import { listResources, type Listed } from "./list.ts";
@@ -10,7 +10,7 @@ import type { Placed } from "./list-sql.ts";
 import type { JsonObject } from "./merge-json.ts";
 import { parseProjection, project, shows, type Projection, type ProjectionRequest } from "./project.ts";
 import { ownKeys } from "./user-map.ts";
-import { showUser } from "./user-show.ts";
+import { showUser, tagOfUser } from "./user-show.ts";
 import { findUser, listUsers, userSource, type UserRow } from "./users-sql.ts";
 
 /** How lists of people are read; a search over several types takes part of it. */
@@ -39,10 +39,16 @@ export async function getUser(
   const projection = parseProjection(shown, user_type);
   const row = isUuid(id) ? await findUser(reader, site.tenant_id, id, showsGroups(projection, user_type)) : undefined;
   if (row === undefined) throw noSuchUser();
-  checkVersion("user", row.version, { if_match });
-  const etag = etagOfVersion(row.version);
+  checkVersion("user", row.version, ofPersonAlone({ if_match }));
+  const etag = tagOfUser(row);
   if (matches(if_none_match, etag)) return { status: 304, body: null, headers: { etag } };
   return answerUser(exchange, 200, showUser(row, site, ownKeys(user_type)), projection);
+}
+
+/** Whoever changes a person changes none of their groups: of a tag, only the part counts that is about the person. */
+export function ofPersonAlone({ if_match, if_none_match }: Preconditions): Preconditions {
+  const part = (tags: string | undefined) => tags?.replace(/-[0-9a-f]{16}(?=")/g, "");
+  return { if_match: part(if_match), if_none_match: part(if_none_match) };
 }
 
 /** An answer with a person, as far as the client wants to see them. */

@@ -12,6 +12,7 @@ import { causeText } from "./causes.ts";
 import { type Connection, type Connections, useConnections } from "./connections.ts";
 import { SyncLog } from "./log.tsx";
 import { Unmatched } from "./unmatched.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** The identity providers, what they have sent, and what did not fit. */
 export function Scim() {
@@ -39,6 +40,7 @@ export function Scim() {
         </Tabs.Panel>
         <Tabs.Panel value="unmatched">
           <Unmatched />
+          <Waiting />
         </Tabs.Panel>
       </Tabs>
     </Page>
