@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, test } from "node:test";
 import { catchUp } from "../../server/features/days/days.job.ts";
 import { evaluateEverybody } from "../../server/features/rules/batch.job.ts";
-import { Unavailable } from "../../server/platform/db/failures.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { answered, finished } from "../harness/answered.ts";
 import { createOrganisation } from "../harness/organisation.ts";
 import { first_instant, openTraining, type TrainingOrganisation } from "../harness/enrollments.ts";
 import { workOff } from "../harness/jobs.ts";
@@ -57,28 +57,6 @@ const people = (from: number, to: number) => Array.from({ length: to - from + 1 
 async function change(employee_no: string, patch: object): Promise<Reply> {
   const id = await learners.person(employee_no);
   return answered(() => training.api.patch(`/api/v1/users/${id}`, patch));
-}
-
-/** How often a request or a job is tried again that waited longer for a lock than the database lets it. */
-const tries_max = 20;
-
-/** As clients do: a 503 was not carried out, and is sent again. */
-async function answered(send: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 1; ; tries += 1) {
-    const reply = await send();
-    if (reply.status !== 503 || tries === tries_max) return reply;
-  }
-}
-
-/** As the queue does: what the database was too busy for is run again. */
-async function finished(work: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return void (await work());
-    } catch (error) {
-      if (!(error instanceof Unavailable) || tries === tries_max) throw error;
-    }
-  }
 }
 
 /** Looks at the counters again and again while something runs: each look sees only what has been committed. */

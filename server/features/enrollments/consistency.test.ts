@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { answered } from "../../../test/harness/answered.ts";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
 import type { Reply } from "../../../test/harness/server.ts";
 
@@ -28,7 +29,8 @@ before(async () => {
 after(() => training.close());
 
 const assign = (employee_no: string, course_code: string) =>
-  training.api.post("/api/v1/enrollments", { employee_no, course_code });
+  answered(() => training.api.post("/api/v1/enrollments", { employee_no, course_code }));
+const cancel = (id: string) => answered(() => training.api.post(`/api/v1/enrollments/${id}/cancel`));
 const everybody = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `P${from + index}`);
 
 function tally(replies: Reply[]): Record<string, number> {
@@ -68,7 +70,7 @@ test("CO3: seats mixed with cancellations are never more than there are, and non
     const leaving = held.splice(0, 5);
     const [assigned, cancelled] = await Promise.all([
       Promise.all(everybody(12, 1 + round * 12).map((employee_no) => assign(employee_no, "MIXED"))),
-      Promise.all(leaving.map((id) => training.api.post(`/api/v1/enrollments/${id}/cancel`))),
+      Promise.all(leaving.map(cancel)),
     ]);
     assert.deepEqual(tally(cancelled), leaving.length > 0 ? { "200": leaving.length } : {});
     held.push(...assigned.filter((reply) => reply.status === 201).map((reply) => reply.body.id as string));
@@ -92,8 +94,8 @@ test("changes of one pair at once leave the flag that the enrollments have", asy
   for (const employee_no of everybody(10, 41)) {
     const { body } = await assign(employee_no, "BOTH-A");
     const later = (cycle_year: number) =>
-      training.api.post("/api/v1/enrollments", { employee_no, course_code: "BOTH-A", cycle_year });
-    await Promise.all([later(2027), training.api.post(`/api/v1/enrollments/${body.id}/cancel`)]);
+      answered(() => training.api.post("/api/v1/enrollments", { employee_no, course_code: "BOTH-A", cycle_year }));
+    await Promise.all([later(2027), cancel(body.id)]);
     const { body: list } = await training.api.get(`/api/v1/enrollments?employee_no=${employee_no}&course_code=BOTH-A`);
     assert.deepEqual(list.enrollments.map((one: any) => [one.status, one.compliance_status]).sort(), [
       ["assigned", "PENDING"],

@@ -184,7 +184,8 @@ test("many people are walked through in parts; a job whose time is up hands over
   await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000), { run_max_ms: 0 });
   const [waiting] = await ruled.query("select data from pgboss.job where name = 'rules.evaluate'");
   assert.deepEqual([waiting.data.people, waiting.data.batch_id], [1_000, data.batch_id]);
-  assert.deepEqual(await workOff(ruled.database), evaluated);
+  // On a busy machine the time of a job is up again, and the next one goes on.
+  assert.deepEqual([...new Set(await workOff(ruled.database))], evaluated);
 
   const [{ n }] = await ruled.query(
     "select count(*)::int as n from enrollment e join course c on c.id = e.course_id where c.code = 'LOTO' and e.source = 'rule' and state = 'assigned'",
