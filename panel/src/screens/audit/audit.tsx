@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { IconHistory, IconShieldCheck } from "@tabler/icons-react";
+import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
@@ -138,15 +139,22 @@ function useColumns(names: Names, show: (entry: Entry) => void): Column<Entry>[]
       title: t("column.changes"),
       secondary: true,
       render: ({ changes, personal }) => (
-        <Text size="sm" c="dimmed" truncate maw={260}>
-          {Object.keys({ ...changes, ...personal })
-            .map((field) => t(`field.${field}`, { defaultValue: field }))
-            .join(", ") || "–"}
+        <Text size="sm" c="dimmed">
+          {fieldsOf(t, { ...changes, ...personal })}
         </Text>
       ),
     },
     { key: "seal", title: t("column.seal"), align: "right", secondary: true, render: ({ seq }) => seq ?? t("unsealed") },
   ];
+}
+
+/** Fields that a row names; the others are a click away. */
+const fields_shown_max = 3;
+
+function fieldsOf(t: TFunction<"audit">, changes: Record<string, unknown>): string {
+  const fields = Object.keys(changes).map((field) => t(`field.${field}`, { defaultValue: field }));
+  const more = fields.length - fields_shown_max;
+  return `${fields.slice(0, fields_shown_max).join(", ") || "–"}${more > 0 ? ` +${more}` : ""}`;
 }
 
 function Who({ actor }: { actor: Entry["actor"] }) {
