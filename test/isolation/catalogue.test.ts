@@ -258,7 +258,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.certificate_by_code": "whoever has a certificate's code may check it; returns the ids to look it up by",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
-  "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes and returns nothing",
+  "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes nothing and returns a count",
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.audit_chain_ends": "checkpoints of all organisations are written down by the worker; returns numbers and keyed hashes",

@@ -10,7 +10,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import type { Sender } from "./attempt.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 import type { Reach } from "./queue-sql.ts";
-import { expireAll, webhookJobs } from "./sweep.job.ts";
+import { arrangeAll, expireAll, webhookJobs } from "./sweep.job.ts";
 import type { State } from "./state.ts";
 
 const log = pino({ level: "silent" });
@@ -244,6 +244,33 @@ test("TM2: a day of the log is kept for 30 days after it has ended, and then dro
   assert.deepEqual(await logged(), []);
   const left = await query("select relname from pg_class where relname ~ '_20400115'");
   assert.deepEqual(left, []);
+});
+
+test("R11: partitions that cannot be arranged, because their table is in use, fail the run, and are tried again", async () => {
+  await database.clock.freeze("2041-01-15T12:00:00Z");
+  const made = async () =>
+    (
+      await query("select relname from pg_class where relname ~ '^(event|webhook_delivery|webhook_attempt)_20410115$' order by 1")
+    ).map(({ relname }) => relname as string);
+  const reader = await database.superuser.connect();
+  const reach: Reach = (statement) => readInfrastructure(pool, statement);
+  try {
+    await reader.query("begin; select from webhook_attempt limit 0");
+    await assert.rejects(arrangeAll(reach, AbortSignal.timeout(60_000), 1), /the partitions of 1 tables .* were in use/);
+    assert.deepEqual(await made(), ["event_20410115", "webhook_delivery_20410115"]);
+    let tried = 0;
+    const reachLater: Reach = async (statement) => {
+      tried += 1;
+      if (tried === 3) await reader.query("commit");
+      return reach(statement);
+    };
+    await arrangeAll(reachLater, AbortSignal.timeout(60_000), 1);
+    assert.equal(tried, 3);
+    assert.equal((await made()).length, 3);
+  } finally {
+    await reader.query("rollback");
+    reader.release();
+  }
 });
 
 test("TM2: partitions are there a week ahead; without any, the log is kept all the same, and as long", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readInfrastructure, withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
@@ -19,6 +20,9 @@ export type SweepOptions = {
 
 /** How long a delivery may be pending, and how long the log keeps what has ended. */
 const log_kept_us = 30 * 86_400_000_000;
+/** Together they leave a run of 60 s the time for the tries themselves. */
+const arrange_tries_max = 20;
+const arrange_pause_ms = 2_000;
 const looked_at_once_max = 5_000;
 const first_place = "00000000-0000-0000-0000-000000000000";
 
@@ -33,13 +37,29 @@ export function webhookJobs(options: SweepOptions): Job[] {
         await endFailing(pool, options.mailing, tenant_id, subscription_id);
       }
     }),
-    every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), () =>
-      arrangePartitions((statement) => readInfrastructure(pool, statement)),
+    every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), (signal) =>
+      arrangeAll((statement) => readInfrastructure(pool, statement), signal),
     ),
     every("5-59/10 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), (signal) =>
       expireAll(reach, () => signal.aborted),
     ),
   ];
+}
+
+/**
+ * Arranges the partitions of the log. Tables that are in use are tried again soon, because nobody may wait behind a partition
+ * that waits. What could not be done in all that time fails the run: metrics and the log tell of it, and the next run tries again.
+ */
+export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = arrange_pause_ms): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const left_undone = await arrangePartitions(reach);
+    if (left_undone === 0) return;
+    if (tried === arrange_tries_max)
+      throw new Error(
+        `the partitions of ${left_undone} tables of the delivery log could not be arranged: they were in use all the time`,
+      );
+    await setTimeout(pause_ms, undefined, { signal });
+  }
 }
 
 /** Ends what has been pending for as long as the log keeps anything, step by step. `step` is less in tests. */

@@ -178,7 +178,8 @@ export async function findOldestDue(reach: Reach): Promise<number> {
   return row!.waited_us;
 }
 
-/** Makes the partitions of the coming days and drops those past the log's end. */
-export async function arrangePartitions(reach: Reach): Promise<void> {
-  await reach(sql`select infra.arrange_webhook_partitions()`);
+/** Makes the partitions of the coming days and drops those past the log's end; returns how many tables were in use meanwhile. */
+export async function arrangePartitions(reach: Reach): Promise<number> {
+  const [row] = await reach<{ left_undone: number }>(sql`select infra.arrange_webhook_partitions() as left_undone`);
+  return row!.left_undone;
 }
