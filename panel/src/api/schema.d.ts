@@ -5413,7 +5413,7 @@ export interface components {
     };
     ChangeContractorRequest: {
       name?: string;
-      /** A code without control characters. */
+      /** A code of one line. */
       code?: string;
       active?: boolean;
       tax_id?: string | null;
@@ -5465,7 +5465,7 @@ export interface components {
     };
     ChangeDepartmentRequest: {
       name?: string;
-      /** A code without control characters. */
+      /** A code of one line. */
       code?: string;
       /** The department above; null: none. */
       parent_id?: string | null;
@@ -5477,7 +5477,7 @@ export interface components {
       due_date?: string | null;
     };
     ChangeGroupRequest: {
-      /** A code without control characters. */
+      /** A code of one line. */
       code?: string;
       name?: string;
       conditions?: {
@@ -5541,7 +5541,7 @@ export interface components {
     };
     /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status` are taken and ignored. */
     ChangePersonRequest: {
-      /** Text without control characters. Unique in the organisation; letter case does not count. */
+      /** One line. Unique in the organisation; letter case does not count. */
       employee_no?: string;
       first_name?: string;
       last_name?: string;
@@ -6216,7 +6216,7 @@ export interface components {
     };
     CreateContractorRequest: {
       name: string;
-      /** A code without control characters. */
+      /** A code of one line. */
       code: string;
       tax_id?: string | null;
       /** Two capital letters, ISO 3166-1. */
@@ -6225,7 +6225,7 @@ export interface components {
       contract_valid_until?: string | null;
     };
     CreateCourseRequest: {
-      /** A code without control characters. */
+      /** A code of one line. */
       code: string;
       title: string;
       active?: boolean;
@@ -6269,13 +6269,13 @@ export interface components {
     };
     CreateDepartmentRequest: {
       name: string;
-      /** A code without control characters. */
+      /** A code of one line. */
       code: string;
       /** The department above; null: none. */
       parent_id?: string | null;
     };
     CreateGroupRequest: {
-      /** A code without control characters. */
+      /** A code of one line. */
       code: string;
       name: string;
       kind: "manual" | "dynamic";
@@ -6313,7 +6313,7 @@ export interface components {
       items: string[];
     };
     CreatePathRequest: {
-      /** A code without control characters. */
+      /** A code of one line. */
       code: string;
       title: string;
       mandatory?: boolean;
@@ -6326,7 +6326,7 @@ export interface components {
     };
     /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status`, `active` are taken and ignored. */
     CreatePersonRequest: {
-      /** Text without control characters. Unique in the organisation; letter case does not count. */
+      /** One line. Unique in the organisation; letter case does not count. */
       employee_no: string;
       first_name: string;
       last_name: string;

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 
 const role = OneOf(["it_admin", "training_admin", "compliance_officer"], { example: "training_admin" });
 const Email = Type.String({ format: "email", maxLength: 254, example: "anna.nowak@acme.example" });
-const Name = Type.String({ minLength: 1, maxLength: 200, example: "Anna Nowak" });
+const Name = line(200, { example: "Anna Nowak" });
 
 export const Administrator = Closed(
   {

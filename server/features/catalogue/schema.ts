@@ -1,6 +1,6 @@
 import { type Static, Type, type TSchema } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
-import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters, line } from "../../platform/http/schema.ts";
 import {
   Content,
   content_members,
@@ -19,7 +19,7 @@ const items_max = 100;
 const covered_max = 1_000;
 const seats_max = 2_000_000_000;
 
-const Title = Type.String({ minLength: 1, maxLength: 255 });
+const Title = line(255);
 const Days = Type.Integer({ minimum: 0, maximum: days_max });
 
 /** An object or null in one schema: a union would report what is wrong within the object and that it is not null. */

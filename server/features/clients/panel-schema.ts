@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { scopes } from "../../platform/context.ts";
-import { Closed, Id, Instant, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable, OneOf, pageParameters, line } from "../../platform/http/schema.ts";
 import { client_settings } from "./schema.ts";
 
 const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
@@ -76,7 +76,7 @@ export const ClientSetup = Closed(
   { $id: "ClientSetup" },
 );
 
-const name = Type.String({ minLength: 1, maxLength: 100 });
+const name = line(100);
 const new_limit = (maximum: number) => Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum })));
 /** Without defaults, because a limit beside a profile counts first. */
 const rate = Type.Optional(

@@ -60,5 +60,5 @@ function text(base_url: string): string {
 
 **Compatibility.** Within v1 only compatible changes are made: new endpoints, optional parameters, response fields and enum values. Ignore unknown fields and tolerate unknown enum values. A deprecated operation answers with \`Deprecation\` and \`Sunset\`, at least twelve months before it may go.
 
-Timestamps are RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\` in the organisation's time zone, ids UUIDs. A field without a value is \`null\`, never left out. Unknown query parameters are ignored; unknown members of a body are refused.`;
+Timestamps are RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\` in the organisation's time zone, ids UUIDs. A field without a value is \`null\`, never left out; in what is created, the null of an optional member is the absence of a value. Unknown query parameters are ignored; unknown members of a body are refused.`;
 }

@@ -7,6 +7,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { managedElsewhere, personAlreadyExists, personAnonymized, personSuspended } from "../people/errors.ts";
 import { Person, PersonChange, PersonCreate, PersonParams } from "../people/schema.ts";
 import { changePerson } from "./change.ts";
+import { furtherFaultsOfChange, furtherFaultsOfNew } from "./further-faults.ts";
 import { createPerson } from "./create.ts";
 
 export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
@@ -36,6 +37,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
       headers: { Location: "The address of the person.", ETag: "For If-Match of a PATCH." },
     },
     body: PersonCreate,
+    further: furtherFaultsOfNew(pool),
     handle: async ({ caller, body }) => {
       const { id, text } = await createPerson(pool, caller, body);
       return { status: 201, body: json(text), etag: true, headers: { location: `/api/v1/users/${id}` } };
@@ -59,6 +61,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
     },
     params: PersonParams,
     body: PersonChange,
+    further: furtherFaultsOfChange(pool),
     handle: async ({ caller, params, body, request }) => {
       if (!isUuid(params.id)) throw notFound("No such user.");
       const text = await changePerson(pool, caller, { id: params.id, patch: body, if_match: request.headers["if-match"] });

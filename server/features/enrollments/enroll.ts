@@ -1,14 +1,18 @@
 import type { Static } from "typebox";
-import type { Context } from "../../platform/context.ts";
+import { todayOf, type Context } from "../../platform/context.ts";
 import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import type { Db } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import type { FindFurther } from "../../platform/http/every-fault.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
+import { findAssignableCourse } from "../courses/sql.ts";
 import type { AuditEntry } from "../audit/schema.ts";
 import { carryOut, decide, type Decision } from "./assign.ts";
 import type { Assignment } from "./assignment.ts";
+import { unknownCourse, unknownPerson } from "./refuse-assignment.ts";
 import type { EnrollmentCreate } from "./schema.ts";
+import { lockPerson } from "./sql.ts";
 
 type Body = Static<typeof EnrollmentCreate>;
 
@@ -45,17 +49,7 @@ function entryOf({ person, enrollment, items }: Decision): AuditEntry {
 
 /** The request as an assignment: exactly one name for the person, and exactly one for the course. */
 function readAssignment(caller: Context, body: Body): Assignment {
-  const items: ErrorItem[] = [];
-  const oneOf = (first: "employee_no" | "course_code", second: "user_id" | "course_id") => {
-    if (body[first] === undefined && body[second] === undefined) {
-      items.push({ pointer: `#/${first}`, code: "ONE_OF_REQUIRED", detail: `send ${first} or ${second}` });
-    }
-    if (body[first] !== undefined && body[second] !== undefined) {
-      items.push({ pointer: `#/${second}`, code: "CONFLICTING_FIELDS", detail: `send ${first} or ${second}, not both` });
-    }
-  };
-  oneOf("employee_no", "user_id");
-  oneOf("course_code", "course_id");
+  const items = [...faultsOfNames(body, "employee_no", "user_id"), ...faultsOfNames(body, "course_code", "course_id")];
   if (items.length > 0) throw invalid(items);
   return {
     person: body.user_id === undefined ? { employee_no: body.employee_no! } : { user_id: body.user_id },
@@ -66,4 +60,40 @@ function readAssignment(caller: Context, body: Body): Assignment {
     by: caller.actor,
     batch_id: null,
   };
+}
+
+function faultsOfNames(body: object, first: string, second: string): ErrorItem[] {
+  if (!(first in body) && !(second in body))
+    return [{ pointer: `#/${first}`, code: "ONE_OF_REQUIRED", detail: `send ${first} or ${second}` }];
+  if (!(first in body && second in body)) return [];
+  return [{ pointer: `#/${second}`, code: "CONFLICTING_FIELDS", detail: `send ${first} or ${second}, not both` }];
+}
+
+/** What is wrong with an assignment beside the form of the body: its person and its course. */
+export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
+  return async (request, given) => {
+    const body = request.body as object;
+    const items = [...faultsOfNames(body, "employee_no", "user_id"), ...faultsOfNames(body, "course_code", "course_id")];
+    const { employee_no, user_id, course_code, course_id } = given as Body;
+    const caller = request.caller!;
+    const unknown = await withTenant(pool, caller.tenant.id, (db) =>
+      listUnknown(db, caller, { employee_no, user_id, course_code, course_id }),
+    );
+    return [...items, ...unknown];
+  };
+}
+
+async function listUnknown(
+  db: Db,
+  context: Context,
+  { employee_no, user_id, course_code, course_id }: Pick<Body, "employee_no" | "user_id" | "course_code" | "course_id">,
+): Promise<ErrorItem[]> {
+  const { id: tenant_id, time_zone } = context.tenant;
+  const items: ErrorItem[] = [];
+  const person = user_id ? { user_id } : employee_no ? { employee_no } : null;
+  if (person && !(await lockPerson(db, tenant_id, person))) items.push(unknownPerson(person));
+  const course = course_id ? { course_id } : course_code ? { course_code } : null;
+  const day = { today: todayOf(context), time_zone };
+  if (course && !(await findAssignableCourse(db, tenant_id, course, day))) items.push(unknownCourse(course));
+  return items;
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
-import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { PanelCertificate } from "../certificates/panel-schema.ts";
 import { Flag } from "../compliance/status-schema.ts";
 import { Enrollment } from "./schema.ts";
@@ -37,7 +37,7 @@ export const ExemptionRequest = Closed({
 export const EvidenceRequest = Closed({
   person_id: Id,
   course_id: Id,
-  issuer: Type.String({ minLength: 1, maxLength: issuer_max, pattern: "\\S" }),
+  issuer: line(issuer_max),
   valid_from: DateOnly,
   valid_until: Nullable(DateOnly),
 });

@@ -10,11 +10,17 @@ import type { PersonRow } from "./sql.ts";
 /** 422 with an entry for each reference that names nobody or nothing. */
 export function unknownReferences(input: Assignment, found: { person: unknown; course: unknown }): Problem {
   const items: ErrorItem[] = [];
-  if (!found.person)
-    items.push({ pointer: pointerOf(input.person), code: "UNKNOWN_PERSON", detail: "names no person of this organisation" });
-  if (!found.course)
-    items.push({ pointer: pointerOf(input.course), code: "UNKNOWN_COURSE", detail: "names no course of this organisation" });
+  if (!found.person) items.push(unknownPerson(input.person));
+  if (!found.course) items.push(unknownCourse(input.course));
   return invalid(items);
+}
+
+export function unknownPerson(person: Assignment["person"]): ErrorItem {
+  return { pointer: pointerOf(person), code: "UNKNOWN_PERSON", detail: "names no person of this organisation" };
+}
+
+export function unknownCourse(course: Assignment["course"]): ErrorItem {
+  return { pointer: pointerOf(course), code: "UNKNOWN_COURSE", detail: "names no course of this organisation" };
 }
 
 /** The enrollment that a cycle has already, if any. */

@@ -8,7 +8,7 @@ import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { cancelEnrollment } from "./cancel.ts";
 import { changeDueDate } from "./change-due-date.ts";
-import { enroll } from "./enroll.ts";
+import { enroll, furtherFaultsOfAssignment } from "./enroll.ts";
 import {
   alreadyEnrolled,
   courseNotAssignable,
@@ -70,6 +70,7 @@ export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
       request_example: { employee_no: "10042", course_code: "FORKLIFT-01", cycle_year: 2026, due_date: "2026-03-31" },
     },
     body: EnrollmentCreate,
+    further: furtherFaultsOfAssignment(pool),
     handle: async ({ caller, body }) => {
       const { id, enrollment } = await enroll(pool, caller, body);
       return { status: 201, body: json(enrollment), headers: { location: `/api/v1/enrollments/${id}` }, etag: true };

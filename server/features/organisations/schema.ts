@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { languages } from "../../platform/languages.ts";
-import { Closed, Code, DateOnly, Name, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Name, OneOf, line } from "../../platform/http/schema.ts";
 import { client_settings } from "../clients/schema.ts";
 import { Content, Instructions, Languages } from "../courses/schema.ts";
 import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
@@ -20,7 +20,7 @@ const Rate = Closed({
 
 const Organisation = Closed({
   code: Type.String({ pattern: "^[A-Z0-9][A-Z0-9-]{1,31}$", description: "2 to 32 capital letters, digits and hyphens." }),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Default: the code." })),
+  name: Type.Optional(line(200, { description: "Default: the code." })),
   kind: Type.Optional(OneOf(["live", "sandbox"], { default: "live" })),
   time_zone: Type.Optional(
     Type.String({ maxLength: 64, default: "UTC", description: "IANA name; dates are dates of this zone." }),
@@ -62,7 +62,7 @@ const Department = Closed({
 const Contractor = Closed({
   name: Name,
   code: Code,
-  tax_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 32 }), { default: null })),
+  tax_id: Type.Optional(Nullable(line(32), { default: null })),
   country: Type.Optional(
     Nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "Two capital letters, ISO 3166-1." }), { default: null }),
   ),
@@ -72,7 +72,7 @@ const Contractor = Closed({
 
 const catalogue = {
   code: Code,
-  title: Type.String({ minLength: 1, maxLength: 255 }),
+  title: line(255),
   languages: Type.Optional(Languages),
   active: Type.Optional(Type.Boolean({ default: true })),
   mandatory: Type.Optional(Type.Boolean({ default: true })),
@@ -157,8 +157,8 @@ const AttributeValue = Type.Union([
 
 const Person = Closed({
   employee_no: Code,
-  first_name: Type.String({ minLength: 1, maxLength: 100 }),
-  last_name: Type.String({ minLength: 1, maxLength: 100 }),
+  first_name: line(100),
+  last_name: line(100),
   email: Type.Optional(Nullable(Email, { default: null })),
   login: Type.Optional(
     Type.String({ minLength: 1, maxLength: 254, description: "Default: the e-mail address, else the employee number." }),
@@ -181,12 +181,12 @@ const Person = Closed({
 
 const Admin = Closed({
   email: Email,
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Default: the e-mail address." })),
+  name: Type.Optional(line(200, { description: "Default: the e-mail address." })),
   role: Type.Optional(OneOf(["it_admin", "training_admin", "compliance_officer"], { default: "it_admin" })),
 });
 
 const Client = Closed({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: line(100),
   ...client_settings,
   scim_profile: Type.Optional(OneOf(["generic", "entra", "okta", "strict"], { default: "generic" })),
   disabled: Type.Optional(Type.Boolean({ default: false })),

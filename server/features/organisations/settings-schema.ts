@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { languages } from "../../platform/languages.ts";
-import { Closed, Name, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Name, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { attribute_key } from "./schema-parts.ts";
 
 const members = {
-  name: Type.String({ minLength: 1, maxLength: 200, example: "ACME Logistics" }),
+  name: line(200, { example: "ACME Logistics" }),
   time_zone: Type.String({ maxLength: 64, description: "IANA name; dates are dates of this zone.", example: "Europe/Warsaw" }),
   language: OneOf(languages, { description: "Of mails to whom no language of their own is known.", example: "en" }),
   fiscal_month: Type.Integer({ minimum: 1, maximum: 12, description: "First month of the cycle year." }),

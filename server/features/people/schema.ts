@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
-import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly, line } from "../../platform/http/schema.ts";
 
 export const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 export type WorkerType = (typeof worker_types)[number];
@@ -23,22 +23,19 @@ const language_max = 35;
 
 export type AttributeValue = string | number | boolean | string[] | null;
 
-const EmployeeNo = Type.String({
-  minLength: 1,
-  maxLength: employee_no_max,
-  pattern: "^\\P{Cc}*$",
-  description: "Text without control characters. Unique in the organisation; letter case does not count.",
+const EmployeeNo = line(employee_no_max, {
+  description: "One line. Unique in the organisation; letter case does not count.",
   example: "10042",
 });
-const PersonName = Type.String({ minLength: 1, maxLength: name_max });
+const PersonName = line(name_max);
 const Email = Type.String({
   format: "email",
   maxLength: email_max,
   description: "Kept as sent; unique in the organisation, where letter case does not count.",
   example: "anna.kowalska@example.com",
 });
-const Reference = Type.String({ minLength: 1, maxLength: reference_max });
-const JobTitle = Type.String({ minLength: 1, maxLength: reference_max, example: "Forklift operator" });
+const Reference = line(reference_max);
+const JobTitle = line(reference_max, { example: "Forklift operator" });
 const Language = Type.String({
   maxLength: language_max,
   pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$",

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { FaultCode } from "../../platform/http/fault-codes.ts";
-import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
+import { invalid, Problem, validationFailed, type ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { mergeAttributes } from "./attributes.ts";
 import type { Directory } from "./directory.ts";
@@ -53,6 +53,35 @@ export async function settlePerson(directory: Directory, before: PersonBefore, g
   ];
   if (all.length > 0) throw invalid(all);
   return { ...plain, department_id: in_department.id, contractor_id: in_company.id, attributes };
+}
+
+/**
+ * What is wrong with the fields that a request says readably, while others are at fault: what depends on those is not told. What
+ * is said of a field that is at fault itself is the caller's to leave out.
+ */
+export async function faultsOfPerson(
+  directory: Directory,
+  before: PersonBefore,
+  given: GivenPerson,
+  said: Readonly<Record<string, unknown>>,
+): Promise<readonly ErrorItem[]> {
+  const is_unclear = (...fields: string[]) => fields.some((field) => field in said && !(field in given));
+  const clear = { ...given };
+  if (is_unclear("department_id", "department_name"))
+    for (const field of ["department_id", "department_name"] as const) delete clear[field];
+  const without_company = is_unclear("worker_type", "contractor_id", "contractor_name");
+  if (without_company) for (const field of ["worker_type", "contractor_id", "contractor_name"] as const) delete clear[field];
+  try {
+    await settlePerson(
+      directory,
+      without_company ? { ...before, worker_type: "internal_payroll", contractor_id: null } : before,
+      clear,
+    );
+    return [];
+  } catch (error) {
+    if (error instanceof Problem && error.type === validationFailed.type) return error.members["errors"] as readonly ErrorItem[];
+    throw error;
+  }
 }
 
 /** The name under which a person signs in: the e-mail address, or else the employee number. */

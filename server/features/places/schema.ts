@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { Contractor } from "../contractors/schema.ts";
 import { Department } from "../departments/schema.ts";
 
@@ -14,7 +14,7 @@ export const DepartmentChange = Closed({
 });
 
 const contractor = {
-  tax_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 32 }))),
+  tax_id: Type.Optional(Nullable(line(32))),
   country: Type.Optional(
     Nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "Two capital letters, ISO 3166-1.", example: "PL" })),
   ),

@@ -1,3 +1,4 @@
+import type { FindFurther } from "../../platform/http/every-fault.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import type { Resolve } from "../../platform/net/resolve.ts";
 import type { Sender } from "./attempt.ts";
@@ -21,15 +22,12 @@ export type WebhookOptions = {
  */
 export async function checkSettings(
   { sender, resolve, format_alias }: WebhookOptions,
-  { target_url, subscribed_events = [], delivery_format: format }: Settings,
+  settings: Settings,
   allowed_hosts: readonly string[],
 ): Promise<void> {
+  const { target_url } = settings;
   const target = target_url === undefined ? null : checkTarget(target_url, allowed_hosts, sender.trusted_origins);
-  const faults: ErrorItem[] = [];
-  if (target?.ok === false && target.kind === "invalid") faults.push(invalidUrl(target.detail));
-  faults.push(...subscribed_events.flatMap(faultOfType));
-  if (format !== undefined && format !== delivery_format && format !== format_alias)
-    faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_format}` });
+  const faults = faultsOfSettings(settings, format_alias, sender.trusted_origins);
   if (faults.length > 0) throw invalid(faults);
 
   if (target?.ok === false && target.kind === "host_not_allowed") {
@@ -40,9 +38,28 @@ export async function checkSettings(
     throw invalid([invalidUrl("The host must not have a private address.")]);
 }
 
+/** What is wrong with settings whose form is right, while that of others is not. */
+export function furtherFaultsOfSettings({ sender, format_alias }: WebhookOptions): FindFurther {
+  return async (_request, given) => faultsOfSettings(given, format_alias, sender.trusted_origins);
+}
+
 /** Types that have been checked, each once. */
 export function typesOf(subscribed_events: readonly string[]): EventType[] {
   return [...new Set(subscribed_events)] as EventType[];
+}
+
+function faultsOfSettings(
+  { target_url, subscribed_events = [], delivery_format: format }: Settings,
+  format_alias: string,
+  trusted_origins: ReadonlySet<string>,
+): ErrorItem[] {
+  const target = target_url === undefined ? null : checkTarget(target_url, [], trusted_origins);
+  const faults: ErrorItem[] = [];
+  if (target?.ok === false && target.kind === "invalid") faults.push(invalidUrl(target.detail));
+  faults.push(...subscribed_events.flatMap(faultOfType));
+  if (format !== undefined && format !== delivery_format && format !== format_alias)
+    faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_format}` });
+  return faults;
 }
 
 function invalidUrl(detail: string): ErrorItem {

@@ -6,7 +6,7 @@ import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { changeSubscription } from "./change.ts";
-import type { WebhookOptions } from "./check-settings.ts";
+import { furtherFaultsOfSettings, type WebhookOptions } from "./check-settings.ts";
 import { createSubscription } from "./create.ts";
 import { deleteSubscription } from "./delete.ts";
 import { enableSubscription } from "./enable.ts";
@@ -88,6 +88,7 @@ function listAndCreate(app: FastifyInstance, pool: Pool, options: WebhookOptions
       },
     },
     body: SubscriptionCreate,
+    further: furtherFaultsOfSettings(options),
     handle: async ({ caller, body }) => {
       const created = await createSubscription(pool, options, caller, body);
       const headers = { location: `${subscriptions}/${created.id}` };
@@ -131,6 +132,7 @@ function readAndChange(app: FastifyInstance, pool: Pool, options: WebhookOptions
     },
     params: SubscriptionParams,
     body: SubscriptionPatch,
+    further: furtherFaultsOfSettings(options),
     handle: async ({ caller, params, body, request }) => {
       const change = { patch: body, if_match: request.headers["if-match"] };
       return shown(await changeSubscription(pool, options, caller, params.id, change));

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Closed, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable, OneOf, readOnly, line } from "../../platform/http/schema.ts";
 import { Delivery, EventType } from "./deliveries-schema.ts";
 import { disabled_after_failures } from "./state.ts";
 
@@ -13,7 +13,7 @@ const event_type_max = 100;
 const grace_days_max = 30;
 const grace_days_default = 7;
 
-const Name = Type.String({ minLength: 1, maxLength: name_max, example: "HRIS production" });
+const Name = line(name_max, { example: "HRIS production" });
 const target_url_text =
   "Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts.";
 const TargetUrl = Type.String({

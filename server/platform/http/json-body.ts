@@ -20,6 +20,13 @@ const too_many_marks = /\p{M}{31}/u;
  * that can be kept (lone surrogates, U+0000, numbers beyond the safe range). Strings come back in NFC and trimmed.
  */
 export function readJsonObject(bytes: Buffer): Record<string, unknown> {
+  const { value, faults } = parseJsonObject(bytes);
+  if (faults.length > 0) throw invalid(faults);
+  return value;
+}
+
+/** Reads a request body like `readJsonObject`; returns what would be 422 beside what was read. */
+export function parseJsonObject(bytes: Buffer): { value: Record<string, unknown>; faults: ErrorItem[] } {
   const text = decode(bytes);
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -28,8 +35,7 @@ export function readJsonObject(bytes: Buffer): Record<string, unknown> {
   refuseAmbiguity(text);
   const faults: ErrorItem[] = [];
   const clean = tidyTree(value, "#", faults);
-  if (faults.length > 0) throw invalid(faults);
-  return clean as Record<string, unknown>;
+  return { value: clean as Record<string, unknown>, faults };
 }
 
 // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.

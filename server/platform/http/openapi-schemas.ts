@@ -54,7 +54,7 @@ const maps_of_schemas = new Set(["properties", "$defs", "dependentSchemas"]);
 const single_schemas = new Set(["items", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contains"]);
 const lists_of_schemas = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 /** Ours alone, of no meaning to a reader of the contract. */
-const internal_keywords = new Set(["$id", "optional", "named", "contract"]);
+const internal_keywords = new Set(["$id", "optional", "absent", "named", "contract"]);
 
 function convert(schema: Json, conversion: Conversion): Json {
   // What is told of a part where our validation is looser, because a later check names the fault better.

@@ -5,6 +5,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller, PanelCaller } from "../context.ts";
 import { refuseUnacceptable } from "./accept.ts";
 import type { Access } from "./access.ts";
+import type { FindFurther } from "./every-fault.ts";
 import type { ErrorItem, ProblemMaker } from "./problem.ts";
 
 declare module "fastify" {
@@ -118,6 +119,8 @@ export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
   body_limit_bytes?: number;
   /** Longest handling, in ms; default 10 s. */
   deadline_ms?: number;
+  /** For a 422 that names every fault: what is wrong beside the form of the body. */
+  further?: FindFurther;
   handle(input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
 };
 
@@ -132,11 +135,16 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
     url: definition.url,
     schema: {
       ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
+      ...(query ? { querystring: refusingEmpty(query) } : {}),
+      ...(body ? { body: definition.method === "POST" ? takingNulls(body) : body } : {}),
     },
-    config: { access: definition.access, operation: definition.operation },
+    config: {
+      access: definition.access,
+      operation: definition.operation,
+      ...(definition.further ? { further: definition.further } : {}),
+    },
     onRequest: refuseUnacceptable,
+    ...(definition.method === "POST" && body ? { preValidation: leaveNullsOut } : {}),
     ...(definition.body_limit_bytes === undefined ? {} : { bodyLimit: definition.body_limit_bytes }),
     ...(definition.deadline_ms === undefined ? {} : ({ handlerTimeout: definition.deadline_ms } as RouteShorthandOptions)),
     async handler(request, reply) {
@@ -151,6 +159,41 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
       return sendAnswer(request, reply, answer);
     },
   });
+}
+
+/** A parameter of text says something or is left out (docs/decisions/0022). */
+function refusingEmpty<Q extends TSchema>(query: Q): Q {
+  const { properties = {} } = query as { properties?: Record<string, Record<string, unknown>> };
+  const filled = Object.entries(properties).map(([name, schema]) => {
+    const is_text = schema["type"] === "string" && schema["enum"] === undefined && schema["format"] === undefined;
+    return [name, is_text ? { minLength: 1, ...schema } : schema];
+  });
+  return { ...query, properties: Object.fromEntries(filled) as object };
+}
+
+/** A body of what is created: the null of an optional member is the absence of a value (docs/decisions/0022). */
+function takingNulls<B extends TSchema>(body: B): B {
+  const { required = [], properties = {} } = body as { required?: string[]; properties?: Record<string, BodyMember> };
+  const members = Object.entries(properties).map(([name, schema]) => {
+    if (required.includes(name) || takesNull(schema)) return [name, schema];
+    const outer = schema.default === undefined ? {} : { default: schema.default };
+    return [name, { anyOf: [schema, { type: "null" }], absent: true, ...outer }];
+  });
+  return { ...body, properties: Object.fromEntries(members) as object };
+}
+
+type BodyMember = { type?: string | string[]; anyOf?: BodyMember[]; default?: unknown; absent?: true };
+
+function takesNull({ type, anyOf }: BodyMember): boolean {
+  if (anyOf) return anyOf.some(takesNull);
+  return type === undefined || [type].flat().includes("null");
+}
+
+/** Leaves out the nulls of `takingNulls`, so that defaults apply. */
+async function leaveNullsOut(request: FastifyRequest): Promise<void> {
+  const { properties = {} } = request.routeOptions.schema!.body as { properties?: Record<string, BodyMember> };
+  const members = Object.entries((request.body ?? {}) as Record<string, unknown>);
+  request.body = Object.fromEntries(members.filter(([name, value]) => value !== null || !properties[name]?.absent));
 }
 
 /** Sends what an operation answers. */

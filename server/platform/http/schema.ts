@@ -3,15 +3,21 @@ import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 /** An id of ours: UUIDv7, lower case. */
 export const Id = Type.String({ format: "uuid", example: "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f" });
 
-/** What an organisation calls a record by, once in its kind; letter case does not count. */
-export const Code = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: "^[^\\p{Cc}]+$",
-  description: "A code without control characters.",
-});
+/**
+ * A text of one line: without control characters, line breaks and what overrides the direction of writing, by which a name
+ * could be shown as another one. Ranges are spelled out for readers of the contract that know no properties of Unicode.
+ */
+export const line_pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$";
 
-export const Name = Type.String({ minLength: 1, maxLength: 200 });
+/** A text of one line that stands for a name. */
+export function line(maxLength: number, options: Record<string, unknown> = {}) {
+  return Type.String({ minLength: 1, maxLength, pattern: line_pattern, ...options });
+}
+
+/** What an organisation calls a record by, once in its kind; letter case does not count. */
+export const Code = line(64, { description: "A code of one line." });
+
+export const Name = line(200);
 
 /** A calendar date in the tenant's time zone. */
 export const DateOnly = Type.String({

@@ -12,7 +12,8 @@ import { Unavailable } from "../db/failures.ts";
 import { newRequestId } from "../ids.ts";
 import { clientAddress, type Networks } from "../net/address.ts";
 import { tidy } from "../text.ts";
-import { escapeToken, faultOfText, faults_max, readJsonObject } from "./json-body.ts";
+import { isOfForm, withEveryFault } from "./every-fault.ts";
+import { escapeToken, faultOfText, faults_max, parseJsonObject } from "./json-body.ts";
 import {
   headersTooLarge,
   internalError,
@@ -116,9 +117,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     refuseAmbiguity(request);
     if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
   });
+  app.decorateRequest("text_faults", null);
   app.addHook("preValidation", async (request) => {
-    if (typeof request.query === "object" && request.query !== null)
-      request.query = tidyQuery(request.query as Record<string, unknown>);
+    const faults = [...(request.text_faults ?? []), ...tidyQuery(request)];
+    if (faults.length === 0) return;
+    request.text_faults = faults;
+    throw invalid(faults);
   });
   // With a callback, because every answer goes through it.
   app.addHook("onSend", (_request, reply, payload, done) => {
@@ -133,8 +137,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 /** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */
 export function answerFailures(app: FastifyInstance, render: RenderProblem, log: Logger): void {
-  app.setErrorHandler((error, request, reply) => {
-    const failure = toProblem(error, request);
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = await completeProblem(error, request);
     noteRefusal(request, failure);
     if (failure.type.status >= 500) {
       log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
@@ -143,6 +147,13 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
     if (failure.type.status === 503) reply.header("retry-after", retry_after_default_s);
     return render(failure, request, reply);
   });
+}
+
+/** The problem of a failure; one of form names everything that is wrong, unless we cannot find it out now. */
+async function completeProblem(error: unknown, request: FastifyRequest): Promise<Problem> {
+  const failure = toProblem(error, request);
+  if (!isOfForm(failure, request)) return failure;
+  return withEveryFault(failure, request).catch((cause: unknown) => toProblem(cause, request));
 }
 
 /** Keeps a failure for the request log: its code, what it says, and which limit refused. */
@@ -290,7 +301,9 @@ function readBodies(app: FastifyInstance): void {
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw unsupportedMediaType("Send the body without content encoding.");
       const is_absent = body.length === 0 && mayBeAbsent(request);
-      done(null, is_absent ? undefined : readJsonObject(body as Buffer));
+      const { value, faults } = is_absent ? { value: undefined, faults: [] } : parseJsonObject(body as Buffer);
+      if (faults.length > 0) request.text_faults = faults;
+      done(null, value);
     } catch (error) {
       done(error as Error);
     }
@@ -317,19 +330,23 @@ function mayBeAbsent(request: FastifyRequest): boolean {
   return body === undefined || body.optional === true;
 }
 
-function tidyQuery(query: Record<string, unknown>): Record<string, unknown> {
+/** Brings the query's texts into the form in which they are compared; returns what is wrong with them. */
+function tidyQuery(request: FastifyRequest): ErrorItem[] {
+  const query = request.query as Record<string, unknown> | undefined;
+  const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, { type?: string }> } | undefined;
   const faults: ErrorItem[] = [];
-  const clean = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      if (typeof value !== "string") return [name, value];
-      const detail = faultOfText(value);
-      if (detail === null) return [name, tidy(value)];
-      if (faults.length < faults_max) faults.push({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail });
-      return [name, value];
-    }),
-  );
-  if (faults.length > 0) throw invalid(faults);
-  return clean;
+  const clean = Object.entries(query ?? {}).map(([name, value]) => {
+    if (typeof value !== "string") return [name, value];
+    const { type } = schema?.properties?.[name] ?? {};
+    const detail = faultOfText(value);
+    if (detail !== null) faults.push({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail });
+    // Ajv takes whatever Number() takes: 1e2, +5, 0x10.
+    else if (type === "integer" && !/^-?\d+$/.test(value))
+      faults.push({ parameter: name, code: "INVALID_TYPE", detail: "must be an integer" });
+    return [name, tidy(value)];
+  });
+  request.query = Object.fromEntries(clean) as Record<string, unknown>;
+  return faults.slice(0, faults_max);
 }
 
 function refuseSilentRoutes(app: FastifyInstance): void {

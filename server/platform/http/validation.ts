@@ -1,7 +1,9 @@
 import AjvCompiler from "@fastify/ajv-compiler";
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastify";
 import { uuid_pattern } from "../ids.ts";
+import { isEmailAddress } from "../mail/address.ts";
 import { escapeToken, faults_max } from "./json-body.ts";
+import { line_pattern } from "./schema.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 
 /**
@@ -20,10 +22,14 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
         strictTypes: false,
         // Text such as 1e400 becomes Infinity, which strict numbers would let pass by every bound.
         strictNumbers: false,
-        keywords: ["example", "optional", "named", "contract"],
+        keywords: ["example", "optional", "absent", "named", "contract"],
       },
       // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
-      onCreate: (ajv: { addFormat(name: string, format: RegExp): unknown }) => ajv.addFormat("uuid", uuid_pattern),
+      onCreate: (ajv: { addFormat(name: string, format: RegExp | ((text: string) => boolean)): unknown }) => {
+        ajv.addFormat("uuid", uuid_pattern);
+        // That of ajv-formats knows no addresses of RFC 6531.
+        ajv.addFormat("email", isEmailAddress);
+      },
     }) as unknown as FastifySchemaCompiler<unknown>;
   const literal = make(false);
   const converting = make(true);
@@ -153,6 +159,8 @@ function rangeOf(finding: FastifySchemaValidationError): string {
 
 /** A schema with a pattern says in `errorMessage`-free words what it means: its description's first sentence. */
 function patternText(finding: FastifySchemaValidationError): string {
+  if (finding.params["pattern"] === line_pattern)
+    return "must be one line, without control characters and without characters that change the direction of writing";
   const { description } = (finding as { parentSchema?: { description?: string } }).parentSchema ?? {};
   return description
     ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import type { FindFurther } from "../../platform/http/every-fault.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { directoryOf } from "../people/directory.ts";
+import { faultsOfPerson, nobody } from "../people/settle.ts";
+import { findPersonForChange } from "../people/sql.ts";
+
+/** What is wrong with a new person beside the form of the body. */
+export function furtherFaultsOfNew(pool: Pool): FindFurther {
+  return (request, given) => {
+    const tenant_id = request.caller!.tenant.id;
+    return withTenant(pool, tenant_id, (db) => faultsOfPerson(directoryOf(db, tenant_id), nobody, given, bodyOf(request)));
+  };
+}
+
+/** What is wrong with a change beside the form of the body; of somebody who is not there, nothing. */
+export function furtherFaultsOfChange(pool: Pool): FindFurther {
+  return async (request, given) => {
+    const tenant_id = request.caller!.tenant.id;
+    const { id } = request.params as { id: string };
+    if (!isUuid(id)) return [];
+    return withTenant(pool, tenant_id, async (db) => {
+      const before = await findPersonForChange(db, tenant_id, id);
+      return before ? faultsOfPerson(directoryOf(db, tenant_id), before, given, bodyOf(request)) : [];
+    });
+  };
+}
+
+function bodyOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return request.body as Record<string, unknown>;
+}
