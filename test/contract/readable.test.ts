@@ -151,6 +151,16 @@ test("R29 each operation shows an Idempotency-Key of its own, and each address a
   assert.equal(new Set(etags.values()).size, etags.size);
 });
 
+test("R20 a body of bytes says so, which openapi-python-client needs for a function that can be called", () => {
+  const bytes = [...operations()].flatMap(
+    ({ operation }) => operation["requestBody"]?.content?.["application/octet-stream"] ?? [],
+  );
+  assert.deepEqual(
+    bytes.map(({ schema }) => schema),
+    [{ type: "string", format: "binary" }],
+  );
+});
+
 test("R2 the contract says how it stands to the specification's version", () => {
   assert.match(document["info"].description, /0\.60\.0.*specification's version 0\.59\.0.*works unchanged/);
 });

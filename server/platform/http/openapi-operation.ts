@@ -125,9 +125,13 @@ function requestBody({ method, operation, access }: MountedOperation, body: obje
   };
 }
 
-/** OpenAPI 3.1 §4.8.14: a file of text is described by its media type; a schema has nothing to add. */
+/** OpenAPI 3.1 §4.8.14: a file of text is described by its media type; a schema has nothing to add, except for bytes. */
 function uploadBody(upload: Readonly<Record<string, string>>): Json {
-  const content = Object.entries(upload).map(([media_type, example]) => [media_type, { schema: { type: "string" }, example }]);
+  const content = Object.entries(upload).map(([media_type, example]) => {
+    // Without the format openapi-python-client takes bytes for text, and its function fails when it is called.
+    const format = media_type === "application/octet-stream" ? { format: "binary" } : {};
+    return [media_type, { schema: { type: "string", ...format }, example }];
+  });
   return { required: true, content: Object.fromEntries(content) };
 }
 
