@@ -176,8 +176,9 @@ function takingNulls<B extends TSchema>(body: B): B {
   const { required = [], properties = {} } = body as { required?: string[]; properties?: Record<string, BodyMember> };
   const members = Object.entries(properties).map(([name, schema]) => {
     if (required.includes(name) || takesNull(schema)) return [name, schema];
-    const outer = schema.default === undefined ? {} : { default: schema.default };
-    return [name, { anyOf: [schema, { type: "null" }], absent: true, ...outer }];
+    const { default: value, ...plain } = schema;
+    const outer = value === undefined ? {} : { default: value };
+    return [name, { anyOf: [plain, { type: "null" }], absent: true, ...outer }];
   });
   return { ...body, properties: Object.fromEntries(members) as object };
 }
