@@ -40,7 +40,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.client_secret: select",
     "public.compliance_delta: select (tenant_id)",
     "public.compliance_status: select (look_on, tenant_id)",
-    "public.credential: select (account_id, password_set_at, tenant_id, totp_confirmed_at)",
+    "public.credential: select (account_id, language, password_set_at, tenant_id, totp_confirmed_at)",
     "public.idempotency_key: select (claimed_us, tenant_id)",
     "public.import: select (created_at, status, tenant_id)",
     "public.mail: select (due_us, id, once_key, recipient, tenant_id)",

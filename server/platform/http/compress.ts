@@ -39,11 +39,17 @@ function mayBeCompressed({ method, url }: RouteOptions): boolean {
 }
 
 /** Caches keep the forms of an answer apart, and a strong validator belongs to one form only (RFC 9110 §8.8.3.3). */
-async function tellOfEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function tellOfEncoding(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const vary = String(reply.getHeader("vary") ?? "");
   if (!/\baccept-encoding\b/i.test(vary)) reply.header("vary", vary === "" ? "accept-encoding" : `${vary}, accept-encoding`);
   const etag = reply.getHeader("etag");
-  if (reply.hasHeader("content-encoding") && typeof etag === "string" && !etag.startsWith("W/"))
-    reply.header("etag", `W/${etag}`);
+  const is_encoded = reply.hasHeader("content-encoding") || wouldBeEncoded(request, reply);
+  if (is_encoded && typeof etag === "string" && !etag.startsWith("W/")) reply.header("etag", `W/${etag}`);
   return payload;
+}
+
+/** The answer to HEAD has no body to compress, but the length and the validator of the one that GET would answer with. */
+function wouldBeEncoded({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const takes = /\b(br|gzip)\b/i.test(String(headers["accept-encoding"] ?? ""));
+  return method === "HEAD" && takes && Number(reply.getHeader("content-length") ?? 0) >= compressed_bytes_min;
 }
