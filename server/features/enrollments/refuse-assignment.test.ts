@@ -59,24 +59,26 @@ test("shape: exactly one name for the person and one for the course", async () =
   );
 });
 
-test("shape: wrong types, formats, lengths and unknown members are named, before anything is looked up", async () => {
-  const nobody = { employee_no: "NOBODY", course_code: "NOTHING" };
+test("shape: wrong types, formats, lengths and unknown members are named, and nothing is stored", async () => {
+  const named = { employee_no: "P1", course_code: "FREE" };
   const wrong: [body: object, pointer: string, code: string][] = [
-    [{ ...nobody, due: "2026-03-31" }, "#/due", "UNKNOWN_FIELD"],
-    [{ ...nobody, employee_no: 10042 }, "#/employee_no", "INVALID_TYPE"],
-    [{ ...nobody, employee_no: "" }, "#/employee_no", "TOO_SHORT"],
-    [{ ...nobody, employee_no: "x".repeat(65) }, "#/employee_no", "TOO_LONG"],
-    [{ ...nobody, course_code: "x".repeat(65) }, "#/course_code", "TOO_LONG"],
+    [{ ...named, due: "2026-03-31" }, "#/due", "UNKNOWN_FIELD"],
+    [{ ...named, employee_no: 10042 }, "#/employee_no", "INVALID_TYPE"],
+    [{ ...named, employee_no: "" }, "#/employee_no", "TOO_SHORT"],
+    [{ ...named, employee_no: "x".repeat(65) }, "#/employee_no", "TOO_LONG"],
+    [{ ...named, course_code: "x".repeat(65) }, "#/course_code", "TOO_LONG"],
     [{ user_id: "P1", course_code: "FREE" }, "#/user_id", "INVALID_FORMAT"],
-    [{ ...nobody, cycle_year: "2026" }, "#/cycle_year", "INVALID_TYPE"],
-    [{ ...nobody, cycle_year: 2026.5 }, "#/cycle_year", "INVALID_TYPE"],
-    [{ ...nobody, cycle_year: 99_999 }, "#/cycle_year", "OUT_OF_RANGE"],
-    [{ ...nobody, due_date: "31.03.2026" }, "#/due_date", "INVALID_FORMAT"],
-    [{ ...nobody, due_date: "2026-02-30" }, "#/due_date", "INVALID_FORMAT"],
-    [{ ...nobody, due_date: "0000-01-01" }, "#/due_date", "INVALID_FORMAT"],
-    [{ ...nobody, course_code: "FREE\u0000" }, "#/course_code", "INVALID_FORMAT"],
+    [{ ...named, cycle_year: "2026" }, "#/cycle_year", "INVALID_TYPE"],
+    [{ ...named, cycle_year: 2026.5 }, "#/cycle_year", "INVALID_TYPE"],
+    [{ ...named, cycle_year: 99_999 }, "#/cycle_year", "OUT_OF_RANGE"],
+    [{ ...named, due_date: "31.03.2026" }, "#/due_date", "INVALID_FORMAT"],
+    [{ ...named, due_date: "2026-02-30" }, "#/due_date", "INVALID_FORMAT"],
+    [{ ...named, due_date: "0000-01-01" }, "#/due_date", "INVALID_FORMAT"],
+    [{ ...named, course_code: "FREE\u0000" }, "#/course_code", "INVALID_FORMAT"],
   ];
   for (const [body, pointer, code] of wrong) refused(await assign(body), "VALIDATION_FAILED", [pointer, code]);
+  const { body } = await training.api.get("/api/v1/enrollments?employee_no=P1&course_code=FREE");
+  assert.deepEqual(body.enrollments, []);
 });
 
 test("unknown person and course are told together; another organisation's ids are as unknown as any", async () => {

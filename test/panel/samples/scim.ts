@@ -22,5 +22,6 @@ export const samples: Record<string, PanelSample> = {
       return { body: { field: "department", value: tag, resolution: "create" } };
     },
   },
+  listWaitingMembers: { status: 200, make: async () => ({}) },
   listScimExchanges: { status: 200, make: async () => ({ query: { outcome: "refused" } }) },
 };
