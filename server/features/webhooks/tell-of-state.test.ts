@@ -77,51 +77,33 @@ test("IT administrators get a letter with the deadline when a subscription is de
   await pass(0);
   const [warning, ...rest] = await lettersNow();
   assert.deepEqual([warning?.to, rest], [["it@acme.example"], []]);
-  assert.equal(warning!.subject, `Webhook deliveries fail: to ${address}`);
-  assert.equal(
-    warning!.text,
-    `Hello Iga Ćwik,
-
-5 deliveries in a row have failed:
-
-  organisation  ACME
+  assert.equal(warning!.subject, `ACME Logistics: webhook deliveries fail: to ${address}`);
+  const facts = `  tenant code   ACME
   subscription  to ${address} (${id})
   address       ${address}
-
-The subscription is degraded now. Deliveries go on, one at a time. If nothing is acknowledged with a 2xx status, the subscription
-is disabled after 20 failures in a row, or on 2026-02-05 07:00 (UTC), whichever comes first.
-
-Please look at the receiver. The delivery log of the subscription shows each attempt with its error, and a ping tests the
-receiver without counting as a failure:
-
-  https://muster.example/panel/webhooks/${id}`,
-  );
+`;
+  for (const told of [
+    "Hello Iga Ćwik,\n",
+    "5 attempts in a row to deliver events to a webhook subscription of ACME Logistics have failed:\n",
+    facts,
+    "it is disabled after 20 failed attempts in a row, or on ",
+    `  https://muster.example/panel/webhooks/${id}\n`,
+  ])
+    assert.ok(warning!.text.includes(told), `${told} is not in ${warning!.text}`);
   await pass(60);
   assert.deepEqual(await lettersNow(), [], "a failure that moves nothing is not told");
 
   await pass(3 * 86_400);
   const [farewell, ...more] = await lettersNow();
   assert.deepEqual([farewell?.to, more], [["it@acme.example"], []]);
-  assert.equal(farewell!.subject, `Webhook subscription disabled: to ${address}`);
-  assert.equal(
-    farewell!.text,
-    `Hello Iga Ćwik,
-
-No delivery has been acknowledged for three days, so this webhook subscription has been disabled:
-
-  organisation  ACME
-  subscription  to ${address} (${id})
-  address       ${address}
-
-Nothing is lost: events go on being kept for it, each for 30 days. Once the receiver works again, test it with a ping and enable
-the subscription; what is pending is then sent, oldest first. Both are done here:
-
-  https://muster.example/panel/webhooks/${id}
-
-or by a program:
-
-  POST /api/v1/webhooks/subscriptions/${id}/enable`,
-  );
+  assert.equal(farewell!.subject, `ACME Logistics: webhook subscription disabled: to ${address}`);
+  for (const told of [
+    "has been disabled, because no delivery has been acknowledged for three days:\n",
+    facts,
+    `  https://muster.example/panel/webhooks/${id}\n`,
+    `  POST /api/v1/webhooks/subscriptions/${id}/enable\n`,
+  ])
+    assert.ok(farewell!.text.includes(told), `${told} is not in ${farewell!.text}`);
   await pass(86_400);
   assert.deepEqual(await lettersNow(), []);
   await sender.outbound.close();
@@ -138,7 +120,7 @@ test("the letter about twenty failures in a row says so", async () => {
   }
   const letters = await lettersNow();
   assert.equal(letters.length, 2);
-  assert.match(letters[1]!.text, /^20 deliveries in a row have failed, so this webhook subscription has been disabled:$/m);
+  assert.match(letters[1]!.text, /has been disabled, because 20 attempts in a row have failed:$/m);
   await sender.outbound.close();
 });
 
@@ -151,7 +133,7 @@ test("what a client has set adds no lines of its own to a letter", async () => {
   await passTime({ pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) }, acme.tenant_id, () => false);
   const [letter] = await lettersNow();
   const line = "HRIS Your account ends today: go to evil.example";
-  assert.equal(letter!.subject, `Webhook deliveries fail: ${line}`);
+  assert.equal(letter!.subject, `ACME Logistics: webhook deliveries fail: ${line}`);
   assert.match(letter!.text, new RegExp(`^  subscription  ${line} \\(${id}\\)$`, "m"));
   assert.ok(letter!.text.includes(`  address       ${receiver.origin}/lines? Hello\n`));
   await sender.outbound.close();
