@@ -50,6 +50,6 @@ async function tellOfEncoding(request: FastifyRequest, reply: FastifyReply, payl
 
 /** The answer to HEAD has no body to compress, but the length and the validator of the one that GET would answer with. */
 function wouldBeEncoded({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const takes = /\b(br|gzip)\b/i.test(String(headers["accept-encoding"] ?? ""));
+  const takes = /\b(br|gzip)\b/i.test(headers["accept-encoding"] ?? "");
   return method === "HEAD" && takes && Number(reply.getHeader("content-length") ?? 0) >= compressed_bytes_min;
 }
