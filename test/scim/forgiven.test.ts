@@ -82,6 +82,17 @@ test("an unknown contractor id waits among the unmatched values, is returned as 
   for (const unknown of ["C-4711", "00000000-0000-7000-8000-000000000001"]) {
     const made = await create(training(unknown));
     assert.equal(made[urns.training].contractorId, unknown);
+    for (const filter of [
+      `${urns.training}:contractorId eq "${unknown}"`,
+      `id eq "${made.id}" and ${urns.training}:contractorId pr`,
+    ]) {
+      const { body } = await acme.scim.generic.get(filtered("/Users", filter));
+      assert.deepEqual(
+        body.Resources.map(({ id }: any) => id),
+        [made.id],
+        filter,
+      );
+    }
     const { tenant_id } = acme.acme;
     const values = await withTenant(acme.database.pool(), tenant_id, (db) => listUnmatched(db, tenant_id));
     assert.ok(

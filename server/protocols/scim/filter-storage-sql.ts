@@ -29,7 +29,7 @@ export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
       [`${enterprise_schema.id}:employeeNumber`, text(part`p.employee_no_norm`)],
       [`${enterprise_schema.id}:department`, text(sentOr([enterprise_schema.id, "department"], part`d.name_case`))],
       [`${training_urn}:workerType`, text(part`p.worker_type`)],
-      [`${training_urn}:contractorId`, { kind: "id", value: part`p.contractor_id` }],
+      [`${training_urn}:contractorId`, text(part`coalesce(p.contractor_id::text, ${sent([training_urn, "contractorId"])})`)],
       [`${training_urn}:contractorName`, text(sentOr([training_urn, "contractorName"], part`c.name_case`))],
       ...own.map(({ key }): [string, Place] => [
         `${training_urn}:${key}`,
@@ -128,5 +128,9 @@ function text(value: Fragment): Column {
 }
 
 function sentOr(keys: readonly string[], known: Fragment): Fragment {
-  return part`coalesce(s.normal #>> ${[...keys]}::text[], ${known})`;
+  return part`coalesce(${sent(keys)}, ${known})`;
+}
+
+function sent(keys: readonly string[]): Fragment {
+  return part`(s.normal #>> ${[...keys]}::text[])`;
 }

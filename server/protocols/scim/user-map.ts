@@ -4,7 +4,6 @@ import type { AttributeValue, WorkerType } from "../../features/people/schema.ts
 import { caseNorm, isLongerThan } from "../../platform/text.ts";
 import type { ResourceType } from "./attributes.ts";
 import { scimError } from "./errors.ts";
-import { normalForm } from "./evaluate-normal.ts";
 import { isArray, isObject, isSame, memberOf, withMember, type Json, type JsonObject } from "./merge-json.ts";
 import { schemasOf } from "./patch.ts";
 import { training_urn, user_schemas } from "./schemas.ts";
@@ -14,8 +13,6 @@ export type MappedUser = {
   said: ProvisionedPerson;
   /** What is kept of what was sent. */
   document: JsonObject;
-  /** Its normal form, in which filters look. */
-  normal: object;
   /** Normal forms of its addresses. */
   emails: readonly string[];
 };
@@ -67,7 +64,6 @@ export function mapUser(
       active: booleanOf(memberOf(heard, "active")),
     },
     document,
-    normal: normalForm(document, type),
     emails: [...new Set(emails.flatMap(({ value }) => (value === null ? [] : [caseNorm(value)])))],
   };
 }

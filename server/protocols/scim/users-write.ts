@@ -8,6 +8,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { answerChange, checkVersion, documentChange, type ChangeRequest } from "./change-request.ts";
 import { deleteDocument, keepDocument, replaceEmails } from "./documents-sql.ts";
 import { scimError } from "./errors.ts";
+import { normalForm } from "./evaluate-normal.ts";
 import { type Exchange, type Preconditions, type ScimAnswer } from "./exchange.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isSame, type JsonObject } from "./merge-json.ts";
@@ -123,13 +124,13 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
 }
 
 /** Keeps what was sent, and reads the person as they are now; the statements leave together. */
-async function keep(db: Db, exchange: Exchange, id: string, { said, document, normal, emails }: MappedUser): Promise<UserRow> {
-  const { site } = exchange;
+async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: MappedUser): Promise<UserRow> {
+  const { site, user_type } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
   const kept = unknown === null ? document : withUnknownCompany(document, unknown);
   await joinWaiting(db, exchange, { id, external_id: said.external_id });
   const [, , row] = await Promise.all([
-    keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal }),
+    keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal: normalForm(kept, user_type) }),
     replaceEmails(db, site.tenant_id, id, emails),
     findUser(db, site.tenant_id, id, true),
   ]);
