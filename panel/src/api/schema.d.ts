@@ -5220,7 +5220,7 @@ export interface components {
       /** Last day on time, today or later. Default: today and the course's default_due_days; null: none. */
       due_date?: string | null;
     };
-    AttemptError: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED";
+    AttemptError: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED";
     AttemptTrigger: "scheduled" | "manual" | "replay" | "ping";
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
@@ -8451,6 +8451,7 @@ export interface components {
       /** pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days. */
       status: components["schemas"]["DeliveryStatus"];
       attempt_count: number;
+      /** 5, and one more for each attempt that was interrupted or asked for by hand. */
       max_attempts: number;
       /** The next attempt begins then or, behind others, later. null: none is due, because the delivery has ended, an attempt is under way, or the subscription is disabled. */
       next_attempt_at: string | null;
@@ -8469,7 +8470,7 @@ export interface components {
         duration_ms: number;
         /** null: no status line came in time. */
         response_status: number | null;
-        /** null: a 2xx came in time. */
+        /** null: a 2xx came in time. INTERRUPTED: the service was stopped during the attempt, so that it does not know whether the receiver got it; it is made again after 30 s, and neither uses up an attempt nor counts as a failure of the receiver. */
         error: components["schemas"]["AttemptError"] | null;
         /** Where it went: the subscription's URL may have changed since. */
         host: string;

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { Format } from "typebox/format";
+import { line_detail, line_pattern } from "../../platform/http/schema.ts";
 import type { Findings, Path } from "./problems.ts";
 
 /** The keywords of JSON Schema that the organisation file's schema uses. */
@@ -117,6 +118,7 @@ function lookAtText(schema: Schema, value: string, path: Path, findings: Finding
   if (schema.format && !Format.Test(schema.format, value))
     return findings.value(path, formats[schema.format] ?? `must be a ${schema.format}`);
   if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) {
+    if (schema.pattern === line_pattern) return findings.value(path, line_detail);
     const meaning = schema.description?.split(". ")[0]!.replace(/\.$/, "");
     findings.value(path, meaning ? `must be ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}` : "has the wrong form");
   }

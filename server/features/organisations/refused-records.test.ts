@@ -64,7 +64,7 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
   [
     "a code with a control character",
     String.raw`departments: [{code: ▸"A\tB", name: A}]`,
-    "departments[0].code must be a code without control characters",
+    "departments[0].code must be one line, without control characters and without characters that change the direction of writing",
   ],
   [
     "U+0000",

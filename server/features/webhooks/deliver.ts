@@ -8,7 +8,8 @@
 // Guaranteed: each delivery is attempted until a 2xx or the end of its schedule, at least once. A worker that dies leaves
 // claims that run out, and others take what it had; a worker that comes back after that long finds its results refused,
 // because they name a claim that no longer stands. What cannot be recorded while the database is away is tried again until
-// the claim runs out; then the delivery is made once more, which receivers see by the event's id.
+// the claim runs out; then the delivery is made once more, which receivers see by the event's id, and the log shows the attempt
+// whose end is not known as interrupted.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -168,8 +169,11 @@ type Desk = { sender: Sender; reach: Reach; recorder: Recorder; log: Logger; obs
 async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promise<void> {
   const { sender, reach, recorder, log, observe } = desk;
   const since_claim_ms = performance.now() - claimed_ms;
-  // A process that was frozen: by now the delivery may be somebody else's.
-  if (since_claim_ms > lease_us / 1_000 - lease_left_min_ms) return;
+  // A process that was frozen: by now another worker may have the delivery. If not, no attempt was made, and the log shows none.
+  if (since_claim_ms > lease_us / 1_000 - lease_left_min_ms) {
+    await releaseClaim(reach, delivery, 0).catch(() => undefined); // else the claim runs out by itself
+    return;
+  }
   const at_s = Math.floor((delivery.real_us / 1_000 + since_claim_ms) / 1_000);
   let outcome: AttemptOutcome;
   try {

@@ -18,6 +18,7 @@ const attempt_errors = [
   "HTTP_STATUS",
   "REDIRECT_REFUSED",
   "ADDRESS_NOT_ALLOWED",
+  "INTERRUPTED",
 ] as const;
 
 const Attempt = Closed({
@@ -30,7 +31,10 @@ const Attempt = Closed({
   attempted_at: Instant,
   duration_ms: Type.Integer({ minimum: 0 }),
   response_status: Nullable(Type.Integer({ minimum: 100, maximum: 999 }), { description: "null: no status line came in time." }),
-  error: Nullable(OneOf(attempt_errors, { named: "AttemptError" }), { description: "null: a 2xx came in time." }),
+  error: Nullable(OneOf(attempt_errors, { named: "AttemptError" }), {
+    description:
+      "null: a 2xx came in time. INTERRUPTED: the service was stopped during the attempt, so that it does not know whether the receiver got it; it is made again after 30 s, and neither uses up an attempt nor counts as a failure of the receiver.",
+  }),
   host: Type.String({ description: "Where it went: the subscription's URL may have changed since." }),
 });
 
@@ -82,7 +86,10 @@ export const Delivery = Closed(
         "pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days.",
     },
     attempt_count: Type.Integer({ minimum: 0 }),
-    max_attempts: Type.Integer({ minimum: 1 }),
+    max_attempts: Type.Integer({
+      minimum: 1,
+      description: "5, and one more for each attempt that was interrupted or asked for by hand.",
+    }),
     next_attempt_at: Nullable(Instant, {
       description:
         "The next attempt begins then or, behind others, later. null: none is due, because the delivery has ended, an attempt is under way, or the subscription is disabled.",

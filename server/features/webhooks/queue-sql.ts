@@ -1,5 +1,6 @@
 import { part, sql, type Statement } from "../../platform/db/sql.ts";
 import type { Sendable } from "./attempt.ts";
+import { attempts_by_hand_max } from "./retry.ts";
 
 /** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
 export type Reach = <Row>(statement: Statement) => Promise<Row[]>;
@@ -65,10 +66,16 @@ export const waiting_subscriptions = part`
       ) next
     )`;
 
+/** Delivery `d`, which is due, has a claim that ran out. Beyond the log's bound it comes again without a word. */
+const is_interrupted = part`(d.claim_id is not null and d.attempt_count < ${attempts_by_hand_max}::int)`;
+
 /**
  * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
  * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
  * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ *
+ * What still carries a claim when it is due was interrupted: its worker has died, or could not record what came of it. The log
+ * shows that attempt, and the delivery has one more.
  */
 export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
@@ -125,14 +132,14 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       for update of s skip locked
     ),
     offered as (
-      select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.rank
+      select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.interrupted, o.rank
       from turn t
       cross join clock
       cross join lateral (
-        select u.id, u.due_us, row_number() over (order by u.precedence, u.due_us, u.id) as rank
+        select u.id, u.due_us, u.interrupted, row_number() over (order by u.precedence, u.due_us, u.id) as rank
         from (
           (
-            select d.id, d.due_us,
+            select d.id, d.due_us, ${is_interrupted} as interrupted,
               case when row_number() over (order by d.due_us) <= t.room
                 - ((t.served_count + t.room) / 4 - t.served_count / 4) then 0 else 2 end as precedence
             from webhook_delivery_pending d
@@ -143,7 +150,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
           )
           union all
           (
-            select d.id, d.due_us, 1
+            select d.id, d.due_us, ${is_interrupted}, 1
             from webhook_delivery_pending d
             where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id
               and d.due_us between t.backlog_until_us and clock.us ${eligible}
@@ -156,7 +163,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       ) o
     ),
     chosen as (
-      select r.tenant_id, r.subscription_id, r.id, r.due_us
+      select r.tenant_id, r.subscription_id, r.id, r.due_us, r.interrupted
       from (
         select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
         from offered o
@@ -166,11 +173,24 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       limit ${claim.deliveries_max}::int
     ),
     claimed as (
-      update webhook_delivery_pending d set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint
+      update webhook_delivery_pending d
+      set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint,
+        attempt_count = d.attempt_count + c.interrupted::int, max_attempts = d.max_attempts + c.interrupted::int
       from chosen c, clock
       where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
       returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger,
-        d.created_us
+        d.created_us, c.interrupted, c.due_us - ${claim.lease_us}::bigint as interrupted_us
+    ),
+    logged as (
+      insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
+      select d.tenant_id, d.id, d.attempt_count, (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, d.trigger,
+        to_timestamp((d.interrupted_us + t.clock_offset_us) / 1000000.0), ${claim.lease_us}::bigint / 1000, 'INTERRUPTED',
+        lower(substring(b.target_url from '://([^/?#]+)'))
+      from claimed d
+      cross join clock
+      join webhook_subscription b on b.tenant_id = d.tenant_id and b.id = d.subscription_id
+      join tenant t on t.id = d.tenant_id
+      where d.interrupted
     ),
     served as (
       update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number

@@ -8,9 +8,10 @@ test("TM2: five attempts, with 60 s, 5 min, 30 min and 2 h between them", () => 
 });
 
 test("an attempt beyond the schedule, asked for by hand, is the last one again", () => {
-  assert.deepEqual([waitAfter(6, 6), waitAfter(5, 6)], [null, null]);
+  assert.deepEqual([waitAfter(6, 6), waitAfter(7, 7)], [null, null]);
 });
 
-test("the last attempt of fewer than five is the last, wherever it stands in the schedule", () => {
-  assert.deepEqual([waitAfter(2, 3), waitAfter(3, 3)], [5 * 60, null]);
+test("an interrupted attempt, which is counted and adds one, leaves the waits of those that follow as they are", () => {
+  const waits = [2, 3, 4, 5, 6].map((attempt_count) => waitAfter(attempt_count, attempts_max + 1));
+  assert.deepEqual(waits, [60, 5 * 60, 30 * 60, 2 * 3_600, null]);
 });

@@ -9,9 +9,10 @@ const waits_s = [60, 300, 1_800, 7_200] as const;
 
 /**
  * How long to wait after a failed attempt before the next one, in s; null: it was the last. `attempt_count` counts the one
- * that has failed. An attempt beyond the schedule, asked for by hand, is the last one too.
+ * that has failed. The place in the schedule follows from the attempts that are left: an interrupted attempt is counted and adds
+ * one to `max_attempts`, so it moves nothing. An attempt beyond the schedule, asked for by hand, is the last one too.
  */
 export function waitAfter(attempt_count: number, max_attempts: number): number | null {
-  if (attempt_count >= max_attempts) return null;
-  return waits_s[attempt_count - 1] ?? null;
+  const attempts_left = max_attempts - attempt_count;
+  return waits_s[waits_s.length - attempts_left] ?? null;
 }

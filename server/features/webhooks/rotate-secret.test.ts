@@ -75,7 +75,6 @@ test("the days of grace are 0 to 30", async () => {
     [31, "OUT_OF_RANGE"],
     [1.5, "INVALID_TYPE"],
     ["7", "INVALID_TYPE"],
-    [null, "INVALID_TYPE"],
   ]) {
     const { status, body } = await rotate(subscription, { grace_days });
     assert.deepEqual([status, body.errors[0].pointer, body.errors[0].code], [422, "#/grace_days", code]);

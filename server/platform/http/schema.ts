@@ -9,6 +9,10 @@ export const Id = Type.String({ format: "uuid", example: "019a3f5e-7b1c-7c2d-9e4
  */
 export const line_pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$";
 
+/** What a text that breaks `line_pattern` must be. */
+export const line_detail =
+  "must be one line, without control characters and without characters that change the direction of writing";
+
 /** A text of one line that stands for a name. */
 export function line(maxLength: number, options: Record<string, unknown> = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: line_pattern, ...options });

@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastif
 import { uuid_pattern } from "../ids.ts";
 import { isEmailAddress } from "../mail/address.ts";
 import { escapeToken, faults_max } from "./json-body.ts";
-import { line_pattern } from "./schema.ts";
+import { line_detail, line_pattern } from "./schema.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 
 /**
@@ -159,8 +159,7 @@ function rangeOf(finding: FastifySchemaValidationError): string {
 
 /** A schema with a pattern says in `errorMessage`-free words what it means: its description's first sentence. */
 function patternText(finding: FastifySchemaValidationError): string {
-  if (finding.params["pattern"] === line_pattern)
-    return "must be one line, without control characters and without characters that change the direction of writing";
+  if (finding.params["pattern"] === line_pattern) return line_detail;
   const { description } = (finding as { parentSchema?: { description?: string } }).parentSchema ?? {};
   return description
     ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`
