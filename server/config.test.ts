@@ -13,6 +13,12 @@ test("BASE_URL may have a path, and no user, query or fragment", () => {
   assert.throws(() => readConfig({ BASE_URL: "https://user:word@training.example" }), ConfigError);
 });
 
+test("a number in the environment is decimal digits", () => {
+  assert.equal(readConfig({ PORT: " 8080 " }).port, 8_080);
+  for (const PORT of ["0x10", "1e3", "+80", "80.0", "Infinity", "٨٠"])
+    assert.throws(() => readConfig({ PORT }), ConfigError, PORT);
+});
+
 test("every problem of the environment is named at once", () => {
   const wrong = { PORT: "abc", LOG_LEVEL: "loud", TRUST_PROXY: "10.0.0.0/40", SECRET_KEY: "short", DATABASE_POOL_SIZE: "0" };
   assert.throws(

@@ -153,7 +153,7 @@ function portOf(text: string): number {
 
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
+  if (!/^\d+$/.test(text.trim()) || value < least || value > most)
     throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
 }

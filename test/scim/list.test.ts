@@ -58,7 +58,11 @@ test("startIndex and count choose the page; what is too small or too large is br
     assert.deepEqual([body.totalResults, body.startIndex, body.itemsPerPage], [people, startIndex, itemsPerPage], query);
     assert.deepEqual(idsOf(body), expected, query);
   }
-  for (const query of ["startIndex=x", "count=1.5", "count=1&count=2", "startIndex=99999999999999999999"]) {
+  const faulty = ["startIndex=x", "count=1.5", "count=1&count=2", "startIndex=99999999999999999999"];
+  // Decimal digits, with a minus at most: what else a program might take for a number is none.
+  const disguised = ["+5", "%2B5", "1e3", "0x10", "%205", "5%20", "5%09", "--5", "-%205", "5.0", "1_0", "%D9%A5", "Infinity"];
+  const numbers = disguised.flatMap((number) => [`startIndex=${number}`, `count=${number}`]);
+  for (const query of [...faulty, ...numbers]) {
     const reply = await acme.scim.generic.get(`/Users?${query}`);
     assert.deepEqual([reply.status, reply.body.scimType], [400, "invalidValue"], query);
   }

@@ -1,4 +1,4 @@
-/** One attribute as a schema describes it; the shape is the one that /Schemas sends (RFC 7643 §7). */
+/** One attribute as a schema describes it; the shape is the one that /Schemas sends (RFC 7643 §7), but for `content`. */
 export type Attribute = {
   name: string;
   type: AttributeType;
@@ -13,6 +13,8 @@ export type Attribute = {
   canonicalValues?: readonly string[];
   referenceTypes?: readonly string[];
   subAttributes?: readonly Attribute[];
+  /** What a text must be: a name or number that is one line, or the address of a mailbox, which is one line, too. */
+  content?: "line" | "mailbox";
 };
 
 export type AttributeType = "string" | "boolean" | "integer" | "decimal" | "dateTime" | "reference" | "complex" | "binary";
@@ -35,6 +37,11 @@ export function text(name: string, description: string, rest: Rest = {}): Attrib
 
 export function flag(name: string, description: string, rest: Rest = {}): Attribute {
   return attribute(name, "boolean", description, rest);
+}
+
+/** A text that stands for a name: one line. */
+export function line(name: string, description: string, rest: Rest = {}): Attribute {
+  return text(name, description, { content: "line", ...rest });
 }
 
 /** A URI, or the id of another resource. RFC 7643 §2.3.7: references are case exact. */
@@ -77,7 +84,7 @@ export const common_attributes: readonly Attribute[] = [
     returned: "always",
   }),
   text("id", "The resource's id, given by the service.", { ...shown, caseExact: true, returned: "always", uniqueness: "server" }),
-  text("externalId", "The id by which the client knows the resource.", { caseExact: true }),
+  line("externalId", "The id by which the client knows the resource.", { caseExact: true }),
   complex(
     "meta",
     "What the service knows about the resource.",

@@ -1,6 +1,6 @@
 // What the service can do and how its resources look (RFC 7644 §4, RFC 7643 §5 to §7, RFC 9865 §4).
 import { body_max_bytes } from "../../platform/http/server.ts";
-import type { ResourceSchema, ResourceType } from "./attributes.ts";
+import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
 import { bulk_operations_max } from "./bulk-plan.ts";
 import { cursor_timeout_s } from "./cursor.ts";
 import { scimError } from "./errors.ts";
@@ -111,7 +111,13 @@ function schemaOf({ root_url }: Exchange, { id, name, description, attributes }:
     id,
     name,
     description,
-    attributes,
+    attributes: attributes.map(published),
     meta: { resourceType: "Schema", location: `${root_url}/Schemas/${id}` },
   };
+}
+
+/** An attribute with what RFC 7643 §7 knows of it. */
+function published(attribute: Attribute): object {
+  const { content: _, subAttributes, ...rest } = attribute;
+  return { ...rest, ...(subAttributes === undefined ? {} : { subAttributes: subAttributes.map(published) }) };
 }

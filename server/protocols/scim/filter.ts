@@ -1,6 +1,7 @@
 import type { Attribute, ResourceType } from "./attributes.ts";
 import { millisecondsOf, normalText } from "./evaluate-normal.ts";
 import { readFilter, type ReadingOptions, type Tree } from "./filter-parser.ts";
+import { asLine } from "./line.ts";
 import { quoted, ScimSyntax } from "./path-fault.ts";
 import { findPath, findSub, qualify, targetOf, type AttributePath, type Target } from "./path-names.ts";
 
@@ -22,6 +23,8 @@ export type Filter =
 export type FilterOptions = ReadingOptions & {
   /** Takes the texts "True" and "False" for booleans, as Entra writes them. */
   lenient_booleans?: boolean;
+  /** Compares names with a text as it would be kept, without what cannot be in a line. */
+  cleaned_lines?: boolean;
   /** Takes names of an extension without its URN, as Entra's reference queries write them. */
   unqualified_names?: boolean;
   /**
@@ -84,7 +87,7 @@ function resolveComparison(tree: Extract<Tree, { kind: "compare" }>, scope: Scop
   if (operator === "eq" && (tree.value === null || (tree.value === "" && isText(leaf)))) {
     return negate({ kind: "not", of: lacking ? { kind: "never" } : { kind: "present", target } });
   }
-  const value = scalarOf(leaf, tree.value, scope.options);
+  const value = scalarOf(leaf, operator === "eq" ? asKept(leaf, tree.value, scope.options) : tree.value, scope.options);
   if (value === undefined) throw fault(tree.value_at, `${target.name} is ${article(leaf.type)}; ${wanted[leaf.type]}.`);
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
     throw fault(tree.value_at, "no stored text has U+0000 or half of a surrogate pair.");
@@ -156,6 +159,11 @@ function operatorsOf(leaf: Attribute): readonly Comparison[] {
 
 function isText({ type }: Attribute): boolean {
   return type === "string" || type === "reference" || type === "binary";
+}
+
+/** The literal as it would have been kept: who was sent with it is found by it. A part of a text is not cleaned, or it could become "". */
+function asKept({ content }: Attribute, value: Scalar | null, { cleaned_lines }: FilterOptions): Scalar | null {
+  return cleaned_lines && content !== undefined && typeof value === "string" ? asLine(value) : value;
 }
 
 /** A literal in the normal form of an attribute, or undefined when it is of another type. */

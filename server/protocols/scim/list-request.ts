@@ -58,11 +58,11 @@ const faults: ReadonlyMap<string, ScimType> = new Map([
 function wholeOf(sent: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = sent[name];
   if (value === undefined || value === null || value === "") return undefined;
-  const number = typeof value === "string" && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  const number = typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number)) return number as number;
   // RFC 9865 §2.3 names the count of a walk.
   const scim_type = name === "count" && sent["cursor"] !== undefined ? "invalidCount" : "invalidValue";
-  throw scimError(400, scim_type, `${name} must be a whole number.`);
+  throw scimError(400, scim_type, `${name} must be a whole number in decimal digits.`);
 }
 
 function namesOf(sent: Readonly<Record<string, unknown>>, name: string): string | readonly string[] | undefined {

@@ -82,6 +82,7 @@ export function planOf<Row extends Placed>(
 ): ListPlan {
   const options = {
     lenient_booleans: profile.convert_scalars,
+    cleaned_lines: profile.clean_lines,
     compared_elements: profile.reshape_values,
     unqualified_names: profile.keys_as_paths,
     others,

@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import { parse } from "node:querystring";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
@@ -130,10 +131,16 @@ function inputOf(request: FastifyRequest): ScimInput {
   const { "if-match": if_match, "if-none-match": if_none_match } = request.headers;
   return {
     id: (request.params as { id?: string }).id ?? "",
-    query: request.query as Readonly<Record<string, unknown>>,
+    query: { ...(request.query as object), ...numbersIn(request.url) },
     body: request.body,
     preconditions: { if_match, if_none_match },
   };
+}
+
+/** Parameters that are numbers, as they came: the server has taken white space off all texts, and "+5" comes as " 5". */
+function numbersIn(url: string): Record<string, unknown> {
+  const sent = parse(url.split("?")[1] ?? "");
+  return Object.fromEntries(["startIndex", "count"].filter((name) => name in sent).map((name) => [name, sent[name]]));
 }
 
 function send(reply: FastifyReply, { status, body, headers }: ScimAnswer): FastifyReply {

@@ -22,7 +22,9 @@ export function findTarget(path: string, type: ResourceType, profile: Profile, p
   const named = findPath(qualified, type);
   if ("sentence" in named) return { kind: "unknown", error: scimError(400, "invalidPath", `${place}: ${named.sentence}`) };
   const full = path.trim().replace(written.path, () => qualified);
-  const found = parsed(place, () => parsePath(full, type, { lenient_booleans: profile.convert_scalars }));
+  const found = parsed(place, () =>
+    parsePath(full, type, { lenient_booleans: profile.convert_scalars, cleaned_lines: profile.clean_lines }),
+  );
   if (found.kind === "extension") return found;
   const { extension, attribute, filter, sub } = found;
   const selection = filter === null ? null : selectionOf(filter, written.of!, attribute);

@@ -1,7 +1,9 @@
 // A value as somebody sent it → the value as its schema has it: canonical names, JSON types, arrays where there are several,
 // nothing that is unassigned. What the profile does not forgive is refused with the place where it stands.
+import { isEmailAddress } from "../../platform/mail/address.ts";
 import type { Attribute } from "./attributes.ts";
 import { scimError, type ScimError } from "./errors.ts";
+import { asLine } from "./line.ts";
 import { isPrimary } from "./merge.ts";
 import { isArray, isForbidden, isObject, memberOf, withMember, type Json, type JsonObject } from "./merge-json.ts";
 import { addNote, type Note } from "./normalise-request.ts";
@@ -121,14 +123,30 @@ function readOpaque(value: Json, place: string): Json {
   return Object.fromEntries(members.map(([name, member]) => [checkText(name, place), readOpaque(member, place)]));
 }
 
-function readScalar(sent: Json, { type }: Attribute, place: string, reading: Reading): Json | undefined {
+function readScalar(sent: Json, { type, content }: Attribute, place: string, reading: Reading): Json | undefined {
   const value = unwrap(sent, place, reading);
   if (value === null || value === "") return undefined;
   if (typeof value === "object") throw wrongType(place, `must be ${type_names[type]}`);
   const converted = reading.profile.convert_scalars ? convert(value, type) : value;
   if (!isOfType(converted, type)) throw wrongType(place, `must be ${type_names[type]}`);
   if (converted !== value) addNote(reading.notes, place, `A ${typeof value} was read as ${type_names[type]}.`);
-  return typeof converted === "string" ? checkText(converted, place) : converted;
+  if (typeof converted !== "string") return converted;
+  checkText(converted, place);
+  return content === undefined ? converted : readLine(converted, content, place, reading);
+}
+
+/** A name, or an address; undefined where nothing is left of it. */
+function readLine(text: string, content: "line" | "mailbox", place: string, { profile, notes }: Reading): string | undefined {
+  const kept = asLine(text);
+  if (kept !== text) {
+    if (!profile.clean_lines) throw wrongType(place, "must be one line, without control characters and overrides of direction");
+    addNote(notes, place, "What cannot be in a line was taken out: line breaks, control characters, overrides of direction.");
+  }
+  if (kept === "") return undefined;
+  if (content === "mailbox" && !isEmailAddress(kept)) {
+    addNote(notes, place, "Kept as sent, and no mail goes there: this is no address (RFC 5321).");
+  }
+  return kept;
 }
 
 /** Entra's older form sends the value of a plain attribute as if it were a member: `{"$ref":null,"value":"x"}`. */

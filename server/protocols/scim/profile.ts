@@ -15,6 +15,8 @@ export type Profile = {
   empty_operations: boolean;
   /** "True" and "False" for booleans, digits for numbers, numbers and booleans for strings. */
   convert_scalars: boolean;
+  /** What cannot be in a name of one line is taken out of it, rather than being refused. */
+  clean_lines: boolean;
   /** One value where an array is due, an array of one where a value is due, a plain value where `{value}` is due. */
   reshape_values: boolean;
   /** Keys of a value without a path may be paths: `name.givenName`, `urn:…:User:department`; a path may be a schema's URN. */
@@ -43,6 +45,7 @@ const generic: Profile = {
   schemas_optional: true,
   empty_operations: true,
   convert_scalars: true,
+  clean_lines: true,
   reshape_values: true,
   keys_as_paths: true,
   create_unmatched: true,
@@ -61,6 +64,7 @@ const strict: Profile = {
   schemas_optional: false,
   empty_operations: false,
   convert_scalars: false,
+  clean_lines: false,
   reshape_values: false,
   keys_as_paths: false,
   create_unmatched: false,

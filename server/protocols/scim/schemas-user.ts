@@ -1,11 +1,11 @@
-import { binary, complex, flag, reference, text, type Attribute, type ResourceSchema } from "./attributes.ts";
+import { binary, complex, flag, line, reference, text, type Attribute, type ResourceSchema } from "./attributes.ts";
 
 // RFC 7643 §4.1. What the platform has no field for is kept and returned as sent.
 
 const name = complex("name", "The parts of the person's name.", [
   text("formatted", "The full name as it is shown."),
-  text("familyName", "The family name, or last name."),
-  text("givenName", "The given name, or first name."),
+  line("familyName", "The family name, or last name."),
+  line("givenName", "The given name, or first name."),
   text("middleName", "The middle names."),
   text("honorificPrefix", "What stands before the name, such as a title."),
   text("honorificSuffix", "What stands after the name."),
@@ -45,7 +45,7 @@ export const user_schema: ResourceSchema = {
   // The words of RFC 7643 §8.7.1, by which clients have been seen to look for it.
   description: "User Account",
   attributes: [
-    text("userName", "The name with which the person signs in; unique in the organisation.", {
+    line("userName", "The name with which the person signs in; unique in the organisation.", {
       required: true,
       uniqueness: "server",
     }),
@@ -53,9 +53,9 @@ export const user_schema: ResourceSchema = {
     text("displayName", "The name as it is shown to others."),
     text("nickName", "The casual name."),
     reference("profileUrl", "The address of the person's profile.", ["external"]),
-    text("title", "The job title."),
+    line("title", "The job title."),
     text("userType", "How the person relates to the organisation, such as Employee or Contractor."),
-    text("preferredLanguage", "The language in which the person is addressed, as in Accept-Language."),
+    line("preferredLanguage", "The language in which the person is addressed, as in Accept-Language."),
     text("locale", "The person's locale, for dates and numbers."),
     text("timezone", "The person's time zone, by its IANA name."),
     flag("active", "Whether the person may use the account."),
@@ -64,7 +64,7 @@ export const user_schema: ResourceSchema = {
       mutability: "writeOnly",
       returned: "never",
     }),
-    several("emails", "E-mail addresses.", text("value", "The address."), ["work", "home", "other"]),
+    several("emails", "E-mail addresses.", text("value", "The address.", { content: "mailbox" }), ["work", "home", "other"]),
     several("phoneNumbers", "Phone numbers.", text("value", "The number, as in RFC 3966."), [
       "work",
       "home",
@@ -97,11 +97,11 @@ export const enterprise_schema: ResourceSchema = {
   name: "EnterpriseUser",
   description: "What an enterprise knows about a person.",
   attributes: [
-    text("employeeNumber", "The employee number; unique in the organisation.", { uniqueness: "server" }),
+    line("employeeNumber", "The employee number; unique in the organisation.", { uniqueness: "server" }),
     text("costCenter", "The cost center."),
     text("organization", "The organization."),
     text("division", "The division."),
-    text("department", "The department, found by its name."),
+    line("department", "The department, found by its name."),
     complex("manager", "The person's manager.", [
       text("value", "The manager's id."),
       reference("$ref", "The manager's address.", ["User"]),

@@ -1,4 +1,13 @@
-import { attribute, complex, reference, text, type Attribute, type ResourceSchema, type ResourceType } from "./attributes.ts";
+import {
+  attribute,
+  complex,
+  line,
+  reference,
+  text,
+  type Attribute,
+  type ResourceSchema,
+  type ResourceType,
+} from "./attributes.ts";
 import { enterprise_schema, user_schema } from "./schemas-user.ts";
 
 /** An attribute that a tenant has defined for its people. */
@@ -11,8 +20,8 @@ const training_attributes: readonly Attribute[] = [
     caseExact: true,
     canonicalValues: ["internal_payroll", "b2b_contractor"],
   }),
-  text("contractorName", "The name of the contractor for which the person works."),
-  text("contractorId", "The id of that contractor.", { caseExact: true }),
+  line("contractorName", "The name of the contractor for which the person works."),
+  line("contractorId", "The id of that contractor.", { caseExact: true }),
 ];
 
 /** The resource type User with the attributes that a tenant has defined. */
@@ -32,12 +41,12 @@ export const group_type: ResourceType = {
     name: "Group",
     description: "A group of people.",
     attributes: [
-      text("displayName", "The group's name.", { required: true }),
+      line("displayName", "The group's name.", { required: true }),
       complex(
         "members",
         "The people in the group.",
         [
-          text("value", "The person's id.", { mutability: "immutable" }),
+          line("value", "The person's id.", { mutability: "immutable" }),
           reference("$ref", "The person's address.", ["User"], { mutability: "immutable" }),
           text("type", "The type of the member.", { mutability: "immutable", canonicalValues: ["User"] }),
           text("display", "The person's name.", { mutability: "readOnly" }),

@@ -4,6 +4,7 @@
 import { isUuid, newId } from "../../platform/ids.ts";
 import { ScimError } from "./errors.ts";
 import type { Exchange, LoggedExchange, ScimAnswer } from "./exchange.ts";
+import { asLine } from "./line.ts";
 import { isObject, memberOf } from "./merge-json.ts";
 import type { Change } from "./patch-changes.ts";
 import { insertExchanges } from "./sync-log-sql.ts";
@@ -40,7 +41,7 @@ export function describe({ method, path, body }: Asked, result: ScimAnswer | Sci
 function nameIn(body: unknown): string | null {
   if (!isObject(body)) return null;
   const name = memberOf(body, "userName") ?? memberOf(body, "displayName");
-  return typeof name === "string" ? name.slice(0, name_max) : null;
+  return typeof name === "string" ? asLine(name).slice(0, name_max) : null;
 }
 
 function shortened({ path, before, after }: Change): Change {

@@ -1,6 +1,7 @@
 // A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
 import type { ProvisionedPerson } from "../../features/employment/provision.ts";
 import type { AttributeValue, WorkerType } from "../../features/people/schema.ts";
+import { isEmailAddress } from "../../platform/mail/address.ts";
 import { caseNorm, isLongerThan } from "../../platform/text.ts";
 import type { ResourceType } from "./attributes.ts";
 import { scimError } from "./errors.ts";
@@ -27,7 +28,7 @@ const limits: Readonly<Record<string, number>> = {
   employeeNumber: 64,
 };
 const email_max = 320;
-/** What a mailbox can have; a longer one is kept and no mail is sent there. */
+/** What a mailbox can have; a longer one, or what is no address, is kept and no mail is sent there. */
 const mailbox_max = 254;
 const own_text_max = 1_000;
 const own_entries_max = 20;
@@ -157,7 +158,7 @@ function emailsOf(heard: JsonObject): Email[] {
 
 /** The address to which mail goes: that of work, or else the primary one, or else the first. */
 function mailboxOf(emails: readonly Email[]): string | null {
-  const usable = emails.filter(({ value }) => value !== null && value.length <= mailbox_max);
+  const usable = emails.filter(({ value }) => value !== null && value.length <= mailbox_max && isEmailAddress(value));
   const at_work = usable.filter(({ type }) => type?.toLowerCase() === "work");
   const chosen = at_work.find(({ primary }) => primary) ?? at_work[0] ?? usable.find(({ primary }) => primary) ?? usable[0];
   return chosen?.value ?? null;
