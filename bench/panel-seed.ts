@@ -1,7 +1,7 @@
 // Fills what lists of the panel show beside people and the matrix: a history such as some years leave, set-based and without
 // triggers, the same in every run.
 import type pg from "pg";
-import { newToken, hashOfToken } from "../server/features/sign-in/token.ts";
+import { newToken, hashOfToken } from "../server/features/sign-in/links/token.ts";
 import { newId } from "../server/platform/ids.ts";
 
 const history = [

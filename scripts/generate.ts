@@ -4,8 +4,8 @@ import { readContract } from "../server/app.ts";
 import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
-import { event_examples } from "../server/features/webhooks/event-examples.ts";
-import { signedHeaders } from "../server/features/webhooks/sign.ts";
+import { event_examples } from "../server/features/webhooks/events/event-examples.ts";
+import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
 
 /** The address in examples; the running service puts in its own. */

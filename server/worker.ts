@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { auditJobs, startSealer } from "./features/audit/sealer.ts";
-import { counterJobs } from "./features/clients/forget-counters.job.ts";
-import { complianceJobs } from "./features/compliance/fold.job.ts";
-import { refreshJobs } from "./features/compliance/refresh.job.ts";
+import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
+import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
+import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
 import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
@@ -10,11 +10,11 @@ import { forgetMailJobs } from "./features/mail/forget.job.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
-import type { Sender } from "./features/webhooks/attempt.ts";
-import { startDelivery } from "./features/webhooks/deliver.ts";
-import { measureDelivery } from "./features/webhooks/measure.ts";
-import { webhookJobs } from "./features/webhooks/sweep.job.ts";
-import { delivery_channel } from "./features/webhooks/wake.ts";
+import type { Sender } from "./features/webhooks/sending/attempt.ts";
+import { startDelivery } from "./features/webhooks/sending/deliver.ts";
+import { measureDelivery } from "./features/webhooks/sending/measure.ts";
+import { webhookJobs } from "./features/webhooks/sending/sweep.job.ts";
+import { delivery_channel } from "./features/webhooks/sending/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";
@@ -22,7 +22,7 @@ import { isServed } from "./platform/db/served.ts";
 import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
-import { scimJobs } from "./protocols/scim/forget-log.job.ts";
+import { scimJobs } from "./protocols/scim/sync-log/forget-log.job.ts";
 
 export type JobsOptions = {
   /** Acts as muster_worker. */

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/baseline.css";
 import "virtual:theme.css";
 import "@mantine/core/styles/global.css";
-import "./app/shell.css";
+import "./app/shell/shell.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -20,7 +20,7 @@ import { theme } from "./app/theme.ts";
 
 // Where they cannot be loaded, the page does without them.
 const Toasts = lazy(async () => {
-  const loaded = await import("./app/toasts.tsx").catch(() => null);
+  const loaded = await import("./app/shell/toasts.tsx").catch(() => null);
   return { default: loaded?.Toasts ?? (() => null) };
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { createHealth } from "../features/health/readiness.ts";
-import type { WebhookOptions } from "../features/webhooks/check-settings.ts";
+import type { WebhookOptions } from "../features/webhooks/subscriptions/check-settings.ts";
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
 import { startMetrics } from "../platform/metrics/endpoint.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import { loadDemo, type Demo } from "../features/organisations/demo.ts";
-import { linksForTerminal, type PrintedLink } from "../features/sign-in/invite.ts";
+import { loadDemo, type Demo } from "../features/organisations/demo/demo.ts";
+import { linksForTerminal, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { fourSteps } from "./four-steps.ts";

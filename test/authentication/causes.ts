@@ -1,4 +1,4 @@
-import { issueToken } from "../../server/features/clients/access-token.ts";
+import { issueToken } from "../../server/features/clients/admission/access-token.ts";
 import { newSecret } from "../../server/features/clients/secret.ts";
 import { scopes } from "../../server/platform/context.ts";
 import { newId } from "../../server/platform/ids.ts";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { refreshPeople } from "../../server/features/compliance/refresh.ts";
-import { flagOf, type Facts } from "../../server/features/compliance/status.ts";
+import { refreshPeople } from "../../server/features/compliance/flag/refresh.ts";
+import { flagOf, type Facts } from "../../server/features/compliance/flag/status.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

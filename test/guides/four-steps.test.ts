@@ -4,7 +4,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { promisify } from "node:util";
-import { loadDemo } from "../../server/features/organisations/demo.ts";
+import { loadDemo } from "../../server/features/organisations/demo/demo.ts";
 import { openDatabase } from "../harness/database.ts";
 import { startServer, test_keyring } from "../harness/server.ts";
 

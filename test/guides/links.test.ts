@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { loadDemo } from "../../server/features/organisations/demo.ts";
+import { loadDemo } from "../../server/features/organisations/demo/demo.ts";
 import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";

@@ -19,7 +19,7 @@ const no_shell = has("bash") && has("curl") && has("npx") ? false : "needs bash,
 
 /** Blocks of programs, and what runs them: the receivers, and two lines with other people's libraries. */
 const programs = /^(js|python|csharp|java|go|php)$/;
-const run_by = ["test/webhooks/verifiers.test.ts", "server/features/webhooks/sign.test.ts"];
+const run_by = ["test/webhooks/verifiers.test.ts", "server/features/webhooks/signature/sign.test.ts"];
 
 /** Answers that a guide announces beside its block and that are no success, and lists that are empty as it says. */
 const announced: readonly { within: string; text: string; status: number }[] = [

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Facts } from "../../server/features/compliance/status.ts";
+import type { Facts } from "../../server/features/compliance/flag/status.ts";
 
 /** Somebody who is employed, and of whom nothing is known. */
 export const no_facts: Facts = {

@@ -1,7 +1,7 @@
 import type { Context } from "../../server/platform/context.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
-import { recordResult } from "../../server/features/enrollments/record-attempt.ts";
-import { startEnrollment } from "../../server/features/enrollments/start.ts";
+import { recordResult } from "../../server/features/enrollments/lifecycle/record-attempt.ts";
+import { startEnrollment } from "../../server/features/enrollments/lifecycle/start.ts";
 import type { TrainingOrganisation } from "./enrollments.ts";
 import { administratorOf, operatorPoolOf } from "./organisation.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { foldAll } from "../../server/features/compliance/fold.job.ts";
-import { refreshPeople } from "../../server/features/compliance/refresh.ts";
-import { severity_order, type Flag } from "../../server/features/compliance/status.ts";
+import { foldAll } from "../../server/features/compliance/flag/fold.job.ts";
+import { refreshPeople } from "../../server/features/compliance/flag/refresh.ts";
+import { severity_order, type Flag } from "../../server/features/compliance/flag/status.ts";
 import type { Context } from "../../server/platform/context.ts";
 import type { Pool } from "../../server/platform/db/pool.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";

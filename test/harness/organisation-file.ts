@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { applyOrganisation, type Applied } from "../../server/features/organisations/apply.ts";
-import { readSource } from "../../server/features/organisations/document.ts";
-import { OrganisationFileError } from "../../server/features/organisations/problems.ts";
+import { applyOrganisation, type Applied } from "../../server/features/organisations/apply/apply.ts";
+import { readSource } from "../../server/features/organisations/file/document.ts";
+import { OrganisationFileError } from "../../server/features/organisations/file/problems.ts";
 import type { TestDatabase } from "./database.ts";
 import { operatorPoolOf } from "./organisation.ts";
 import { test_keyring } from "./server.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "../../server/platform/context.ts";
 import type { Pool } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
-import { applyOrganisation } from "../../server/features/organisations/apply.ts";
-import { sourceOf } from "../../server/features/organisations/document.ts";
-import type { OrganisationFile } from "../../server/features/organisations/schema.ts";
+import { applyOrganisation } from "../../server/features/organisations/apply/apply.ts";
+import { sourceOf } from "../../server/features/organisations/file/document.ts";
+import type { OrganisationFile } from "../../server/features/organisations/file/schema.ts";
 import type { TestDatabase } from "./database.ts";
 import { test_keyring } from "./server.ts";
 

@@ -1,5 +1,5 @@
 import { hashPassword } from "../../server/features/sign-in/hash-password.ts";
-import { hashOfToken, newToken } from "../../server/features/sign-in/token.ts";
+import { hashOfToken, newToken } from "../../server/features/sign-in/links/token.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "./database.ts";
 import { request, type Reply, type Send, type TestServer } from "./server.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
-import type { WebhookOptions } from "../../server/features/webhooks/check-settings.ts";
+import type { WebhookOptions } from "../../server/features/webhooks/subscriptions/check-settings.ts";
 import { readKeyring } from "../../server/platform/crypto/keyring.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
-import { sealSecret, type Sender } from "../../server/features/webhooks/attempt.ts";
-import { startDelivery, type Delivery, type DeliveryOptions } from "../../server/features/webhooks/deliver.ts";
-import { emitAll, type EventType } from "../../server/features/webhooks/emit.ts";
-import { newSigningSecret } from "../../server/features/webhooks/sign.ts";
+import { sealSecret, type Sender } from "../../server/features/webhooks/sending/attempt.ts";
+import { startDelivery, type Delivery, type DeliveryOptions } from "../../server/features/webhooks/sending/deliver.ts";
+import { emitAll, type EventType } from "../../server/features/webhooks/events/emit.ts";
+import { newSigningSecret } from "../../server/features/webhooks/signature/sign.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";

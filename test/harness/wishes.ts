@@ -2,8 +2,8 @@ import type { Context } from "../../server/platform/context.ts";
 import type { Pool } from "../../server/platform/db/pool.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
-import { assignMany, type Outcome } from "../../server/features/enrollments/assign-many.ts";
-import type { Wish } from "../../server/features/enrollments/wish.ts";
+import { assignMany, type Outcome } from "../../server/features/enrollments/assign/assign-many.ts";
+import type { Wish } from "../../server/features/enrollments/assign/wish.ts";
 import { openTraining, type TrainingOrganisation } from "./enrollments.ts";
 import type { OrganisationFileInput } from "./organisation.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { sealSecret } from "../../server/features/webhooks/attempt.ts";
-import { newSigningSecret } from "../../server/features/webhooks/sign.ts";
+import { sealSecret } from "../../server/features/webhooks/sending/attempt.ts";
+import { newSigningSecret } from "../../server/features/webhooks/signature/sign.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";

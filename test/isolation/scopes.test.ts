@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { issueToken } from "../../server/features/clients/access-token.ts";
+import { issueToken } from "../../server/features/clients/admission/access-token.ts";
 import { scopes as all_scopes, type Scope } from "../../server/platform/context.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Operation } from "../contract/document.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { limiterOf, rateLimitHeaders, type BucketState } from "../../server/features/clients/rate-limit.ts";
+import { limiterOf, rateLimitHeaders, type BucketState } from "../../server/features/clients/admission/rate-limit.ts";
 import { arrangeClient, type TestClient } from "../authentication/arrange.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { anyHistory, Meter, preparePlaying, type Decision, type History, type Play } from "./histories.ts";

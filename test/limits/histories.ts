@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Limits } from "../../server/features/clients/rate-limit.ts";
+import type { Limits } from "../../server/features/clients/admission/rate-limit.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestClient } from "../authentication/arrange.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { issueToken } from "../../server/features/clients/access-token.ts";
+import { issueToken } from "../../server/features/clients/admission/access-token.ts";
 import type { Scope } from "../../server/platform/context.ts";
 import { arrangeClient, change, type TestClient } from "../authentication/arrange.ts";
 import { arrangeCauses } from "../authentication/causes.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { matches } from "../../server/protocols/scim/evaluate.ts";
-import { anyFilter } from "../../server/protocols/scim/filter-any.fixture.ts";
-import { own, trials, user_type } from "../../server/protocols/scim/filter-trial.fixture.ts";
-import { parseFilter } from "../../server/protocols/scim/filter.ts";
+import { matches } from "../../server/protocols/scim/filter/evaluate.ts";
+import { anyFilter } from "../../server/protocols/scim/filter/any.fixture.ts";
+import { own, trials, user_type } from "../../server/protocols/scim/filter/trial.fixture.ts";
+import { parseFilter } from "../../server/protocols/scim/filter/filter.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;

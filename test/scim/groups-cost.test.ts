@@ -10,7 +10,7 @@ import {
 } from "../../server/features/groups/provisioned-sql.ts";
 import type { Statement } from "../../server/platform/db/sql.ts";
 import type { Db } from "../../server/platform/db/transaction.ts";
-import { findGroup } from "../../server/protocols/scim/groups-sql.ts";
+import { findGroup } from "../../server/protocols/scim/groups/sql.ts";
 import { needsServer } from "../harness/database.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 

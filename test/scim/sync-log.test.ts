@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { scimJobs } from "../../server/protocols/scim/forget-log.job.ts";
+import { scimJobs } from "../../server/protocols/scim/sync-log/forget-log.job.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;

@@ -8,7 +8,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { newSigningSecret, signedHeaders } from "../../server/features/webhooks/sign.ts";
+import { newSigningSecret, signedHeaders } from "../../server/features/webhooks/signature/sign.ts";
 import { openReceiving, type Receiving } from "./receiving.ts";
 
 const folder = path.join(import.meta.dirname, "../../docs/guides/webhook-samples");

@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { checkTarget, resolvesPrivately } from "../../server/features/webhooks/target.ts";
+import { checkTarget, resolvesPrivately } from "../../server/features/webhooks/subscriptions/target.ts";
 import { createOutbound, type Outbound } from "../../server/platform/net/outbound.ts";
 import { createResolve, type Resolve } from "../../server/platform/net/resolve.ts";
 import { hostile_names, public_address, refused_by_text } from "./hostile-urls.ts";

@@ -3,8 +3,8 @@ import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiProblem } from "../api/problem.ts";
 import { session_key } from "../api/session.ts";
-import { ProblemBox } from "../components/problem-alert.tsx";
-import { isShown, onShown } from "../components/shown-errors.ts";
+import { ProblemBox } from "../components/forms/problem-alert.tsx";
+import { isShown, onShown } from "../components/forms/shown-errors.ts";
 
 /** A screen that shows a failure itself does so within this. */
 const pause_ms = 400;

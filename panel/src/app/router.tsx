@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, type AnyRouter, type RouterHistory } from "@tanstack/react-router";
 import { Broken } from "./error-boundary.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame } from "./shell/frame.tsx";
 import { lazyScreen } from "./lazy-screen.tsx";
 import { NotFound, Pending } from "./pages.tsx";
 import type { Screen } from "./screen.ts";

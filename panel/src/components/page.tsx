@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { WayBack } from "./detour.tsx";
-import { TextLink } from "./link.tsx";
+import { WayBack } from "./forms/detour.tsx";
+import { TextLink } from "./values/link.tsx";
 import { usePainting } from "./painting.ts";
 
 export type PageProps = {

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { isProblem, step_up_cancelled_code } from "../api/problem.ts";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "./forms/problem-text.ts";
 
 /** Says briefly what was done or failed; read out by screen readers. For what needs an answer there are dialogs. */
 export const toast = {

@@ -9,7 +9,7 @@ import { isUuid, newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { findAccount, updateTotpSecret } from "../sign-in/accounts-sql.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
-import { sendInvitation } from "../sign-in/invite.ts";
+import { sendInvitation } from "../sign-in/links/invite.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";

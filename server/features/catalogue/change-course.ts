@@ -6,7 +6,7 @@ import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
-import { queueRefresh } from "../compliance/queue-refresh.ts";
+import { queueRefresh } from "../compliance/flag/queue-refresh.ts";
 import { findCourseByCode, findCourseForChange, listCourseTypes, lockCourse, type CourseRow } from "../courses/apply-sql.ts";
 import { faultsOfCourse, type Fault } from "../courses/check-course.ts";
 import { storeCourses, storeNewCourses } from "../courses/store.ts";

@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { Flag } from "../compliance/status-schema.ts";
+import { Flag } from "../compliance/flag/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
-import type { NewEvent } from "../webhooks/emit.ts";
+import type { NewEvent } from "../webhooks/events/emit.ts";
 import { CertificateSource } from "./schema.ts";
 
 export const EventCertificate = Closed({

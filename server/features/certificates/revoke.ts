@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { refreshPair } from "../compliance/refresh.ts";
+import { refreshPair } from "../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { findCertificateRow, updateRevoked } from "./change-sql.ts";
 import { noSuchCertificate } from "./errors.ts";

@@ -5,7 +5,7 @@ import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
 import { openSandbox } from "../../../test/harness/sandbox.ts";
 import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
-import { printCertificate } from "./print.ts";
+import { printCertificate } from "./evidence/print.ts";
 import { recordExternal } from "./record-external.ts";
 import { revokeCertificate } from "./revoke.ts";
 

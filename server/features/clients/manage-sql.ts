@@ -2,7 +2,7 @@ import type { Scope } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import { nameNorm } from "../../platform/text.ts";
-import { readNetwork } from "./allow-lists.ts";
+import { readNetwork } from "./admission/allow-lists.ts";
 
 /** A client as those who manage it see it. A limit of null follows the organisation's contract. */
 export type ClientRow = {

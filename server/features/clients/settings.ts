@@ -1,6 +1,6 @@
 import { scopes as all_scopes } from "../../platform/context.ts";
 import type { ErrorItem } from "../../platform/http/problem.ts";
-import { readHost, readNetwork } from "./allow-lists.ts";
+import { readHost, readNetwork } from "./admission/allow-lists.ts";
 import type { ClientRow, Contract } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, offset_max, OneOf, pageParameters } from "../../platform/http/schema.ts";
 import { WorkerType } from "../people/schema.ts";
-import { Flag } from "./status-schema.ts";
-import { severity_order } from "./status.ts";
+import { Flag } from "./flag/status-schema.ts";
+import { severity_order } from "./flag/status.ts";
 
 const date_or_instant =
   "^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?$";

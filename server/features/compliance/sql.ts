@@ -1,7 +1,7 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { Evidence } from "./evidence.ts";
-import { severity_order, type Facts, type Flag, type Status } from "./status.ts";
+import type { Evidence } from "./matrix/evidence.ts";
+import { severity_order, type Facts, type Flag, type Status } from "./flag/status.ts";
 
 /** A person and a course. */
 export type Pair = { person_id: string; course_id: string };

@@ -15,7 +15,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { expireCertificates } from "../certificates/expire.ts";
-import { refreshPairs } from "../compliance/refresh.ts";
+import { refreshPairs } from "../compliance/flag/refresh.ts";
 import type { Pair } from "../compliance/sql.ts";
 import { deactivatePeople } from "../employment/deactivate.ts";
 import { lockPeople } from "../people/apply-sql.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "../../platform/http/openapi.ts";
+import type { Change } from "../../platform/http/openapi/openapi.ts";
 
 /** What each version of the contract changed, newest first; CHANGELOG.md tells the same at more length. */
 export const changelog: readonly Change[] = [

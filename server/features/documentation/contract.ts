@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import type { MountedOperation } from "../../platform/http/mounted-operations.ts";
-import { describeApi } from "../../platform/http/openapi.ts";
-import { describePanel } from "../../platform/http/openapi-panel.ts";
-import { standaloneSchema, type EventDescription } from "../../platform/http/openapi-webhooks.ts";
+import type { MountedOperation } from "../../platform/http/openapi/mounted-operations.ts";
+import { describeApi } from "../../platform/http/openapi/openapi.ts";
+import { describePanel } from "../../platform/http/openapi/panel.ts";
+import { standaloneSchema, type EventDescription } from "../../platform/http/openapi/webhooks.ts";
 import type { ProblemMaker } from "../../platform/http/problem.ts";
-import { catalogueOf, problemExample } from "../../platform/http/openapi-problems.ts";
-import type { Json } from "../../platform/http/openapi-schemas.ts";
+import { catalogueOf, problemExample } from "../../platform/http/openapi/problems.ts";
+import type { Json } from "../../platform/http/openapi/schemas.ts";
 import { changelog } from "./changelog.ts";
 import { descriptionOf, version } from "./description.ts";
 import { panelDescriptionOf } from "./panel-description.ts";

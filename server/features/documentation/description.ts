@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Description } from "../../platform/http/openapi.ts";
+import type { Description } from "../../platform/http/openapi/openapi.ts";
 import { changelog } from "./changelog.ts";
 
 /** The version in package.json is the one of the program and of its contract. */

@@ -158,7 +158,7 @@ test("every reference of the contract leads somewhere, and no schema keeps what 
 
 test("each kind of problem that the program can throw has a page with cause and remedy", async () => {
   // The token endpoint's own errors carry no `type`: RFC 6749 has none.
-  const files = globSync(["server/features/*/errors.ts", "server/platform/http/*problem*.ts"]).filter(
+  const files = globSync(["server/features/**/errors.ts", "server/platform/http/**/*problem*.ts"]).filter(
     (file) => !file.endsWith(".test.ts"),
   );
   assert.ok(files.length >= 4);

@@ -1,4 +1,4 @@
-import type { PanelDescription } from "../../platform/http/openapi-panel.ts";
+import type { PanelDescription } from "../../platform/http/openapi/panel.ts";
 import { version } from "./description.ts";
 
 /** What operations of the panel are about. */

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
 import type { AuditOperation } from "../audit/operations.ts";
-import { refreshPeople } from "../compliance/refresh.ts";
+import { refreshPeople } from "../compliance/flag/refresh.ts";
 import { insertPeople, updatePeople, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
 import { differencesOf, type Differences } from "../people/differences.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";

@@ -2,10 +2,10 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
-import { refreshPeople } from "../compliance/refresh.ts";
-import { endEnrollmentsOf } from "../enrollments/end.ts";
+import { refreshPeople } from "../compliance/flag/refresh.ts";
+import { endEnrollmentsOf } from "../enrollments/lifecycle/end.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
-import { updateDeactivated } from "../people/lives-sql.ts";
+import { updateDeactivated } from "../people/history/lives-sql.ts";
 
 export type DeactivationOptions = {
   /** Joins the events and the audit rows of a larger operation. */

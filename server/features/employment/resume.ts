@@ -3,10 +3,10 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
-import { refreshPeople } from "../compliance/refresh.ts";
-import { postponeDueDates } from "../enrollments/postpone-sql.ts";
+import { refreshPeople } from "../compliance/flag/refresh.ts";
+import { postponeDueDates } from "../enrollments/lifecycle/postpone-sql.ts";
 import { personNotInUse } from "../people/errors.ts";
-import { findAccountForChange, updateAccount } from "../people/lives-sql.ts";
+import { findAccountForChange, updateAccount } from "../people/history/lives-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 
 /**

@@ -3,9 +3,9 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
-import { refreshPeople } from "../compliance/refresh.ts";
+import { refreshPeople } from "../compliance/flag/refresh.ts";
 import { personNotInUse } from "../people/errors.ts";
-import { findAccountForChange, updateAccount } from "../people/lives-sql.ts";
+import { findAccountForChange, updateAccount } from "../people/history/lives-sql.ts";
 
 /**
  * Suspends an account, for a leave or a block: due dates stand still, seats are kept, certificates run on, and the person

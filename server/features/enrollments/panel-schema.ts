@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { PanelCertificate } from "../certificates/panel-schema.ts";
-import { Flag } from "../compliance/status-schema.ts";
+import { Flag } from "../compliance/flag/status-schema.ts";
 import { Enrollment } from "./schema.ts";
 
 const reason_max = 500;

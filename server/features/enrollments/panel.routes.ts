@@ -8,8 +8,8 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { changeDueDate } from "./change-due-date.ts";
-import { enroll } from "./enroll.ts";
+import { changeDueDate } from "./lifecycle/change-due-date.ts";
+import { enroll } from "./assign/enroll.ts";
 import { alreadyEnrolled, courseNotAssignable, noSuchEnrollment, notChangeable, seatLimitReached } from "./errors.ts";
 import { EnrollmentDetail, EnrollmentPage } from "./panel-schema.ts";
 import { Enrollment, EnrollmentCreate, EnrollmentParams, EnrollmentPatch, EnrollmentQuery } from "./schema.ts";

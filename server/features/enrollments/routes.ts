@@ -6,9 +6,9 @@ import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { cancelEnrollment } from "./cancel.ts";
-import { changeDueDate } from "./change-due-date.ts";
-import { enroll, furtherFaultsOfAssignment } from "./enroll.ts";
+import { cancelEnrollment } from "./lifecycle/cancel.ts";
+import { changeDueDate } from "./lifecycle/change-due-date.ts";
+import { enroll, furtherFaultsOfAssignment } from "./assign/enroll.ts";
 import {
   alreadyEnrolled,
   courseNotAssignable,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly } from "../../platform/http/schema.ts";
 import { CertificateStatus } from "../certificates/schema.ts";
-import { Flag } from "../compliance/status-schema.ts";
+import { Flag } from "../compliance/flag/status-schema.ts";
 import { CourseType } from "../courses/schema.ts";
 
 export const enrollment_states = ["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"] as const;

@@ -6,7 +6,7 @@ import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { certificateOfEnrollment } from "../certificates/sql.ts";
 import { flagOn } from "../compliance/sql.ts";
-import type { Flag } from "../compliance/status.ts";
+import type { Flag } from "../compliance/flag/status.ts";
 import type { EventParts, Reference } from "./events.ts";
 import type { EnrollmentSource, EnrollmentState } from "./schema.ts";
 

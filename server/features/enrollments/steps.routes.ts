@@ -3,13 +3,13 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { panelRoute, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { cancelEnrollment } from "./cancel.ts";
+import { cancelEnrollment } from "./lifecycle/cancel.ts";
 import { enrollmentNotOpen, notCancellable, pathFollowsCourses, personNotActive } from "./errors.ts";
-import { grantAttempt } from "./grant-attempt.ts";
+import { grantAttempt } from "./lifecycle/grant-attempt.ts";
 import { ResultRequest, WithdrawRequest } from "./panel-schema.ts";
-import { recordResult } from "./record-attempt.ts";
+import { recordResult } from "./lifecycle/record-attempt.ts";
 import { Enrollment, EnrollmentParams } from "./schema.ts";
-import { withdrawEnrollment } from "./withdraw.ts";
+import { withdrawEnrollment } from "./lifecycle/withdraw.ts";
 
 const tag = "Enrollments";
 const answers = { 200: { description: "The enrollment.", schema: Enrollment } };

@@ -10,7 +10,7 @@ import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { recordExternal } from "../certificates/record-external.ts";
 import { listCertificatePage, names } from "../certificates/sql.ts";
-import { grantExemption } from "../compliance/exempt.ts";
+import { grantExemption } from "../compliance/flag/exempt.ts";
 import { EvidenceRequest, ExemptionRequest, Made, PersonTraining } from "./panel-schema.ts";
 import { findTraining } from "./training-sql.ts";
 

@@ -1,11 +1,11 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
-import { assignMany } from "../enrollments/assign-many.ts";
+import { assignMany } from "../enrollments/assign/assign-many.ts";
 import { defaultDueDate } from "../enrollments/cycle.ts";
-import type { Wish } from "../enrollments/wish.ts";
+import type { Wish } from "../enrollments/assign/wish.ts";
 import type { Reference } from "../enrollments/events.ts";
-import { lapseSources, type Lapse } from "../enrollments/lapse.ts";
+import { lapseSources, type Lapse } from "../enrollments/lifecycle/lapse.ts";
 import { listPathItems, type AskedCourse, type Candidate } from "./sql.ts";
 
 /** A rule or a group, as far as it asks for courses. */

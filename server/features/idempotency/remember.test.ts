@@ -12,7 +12,7 @@ import { needs } from "../../platform/http/access.ts";
 import { route } from "../../platform/http/route.ts";
 import { createServer } from "../../platform/http/server.ts";
 import { parseNetworks } from "../../platform/net/address.ts";
-import { authenticate } from "../clients/authenticate.ts";
+import { authenticate } from "../clients/admission/authenticate.ts";
 import { deleteExpiredKeys } from "./forget.ts";
 import { rememberAnswers } from "./remember.ts";
 

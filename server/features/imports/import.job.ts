@@ -7,7 +7,7 @@ import { import_queue } from "./queue.ts";
 import { runImport } from "./run-import.ts";
 import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
 import { deleteOldImports, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
-import { upload_deadline_ms } from "./upload.ts";
+import { upload_deadline_ms } from "./files/upload.ts";
 
 const hour_us = 3_600_000_000;
 /** Far beyond the longest upload that the server waits for. */

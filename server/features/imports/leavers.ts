@@ -5,7 +5,7 @@ import { no_effects, synchronised_max } from "../employment/synchronise.ts";
 import { lockPeople } from "../people/apply-sql.ts";
 import { inBatch, type Run } from "./batch.ts";
 import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-sql.ts";
-import type { FileFacts } from "./read-file.ts";
+import type { FileFacts } from "./files/read-file.ts";
 import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts";
 
 /**

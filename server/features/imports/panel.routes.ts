@@ -6,11 +6,11 @@ import { Download, json } from "../../platform/http/route.ts";
 import { tooManyImports } from "./errors.ts";
 import { listImports } from "./list-sql.ts";
 import { ImportList } from "./panel-schema.ts";
-import { receiveFile } from "./receive-file.ts";
+import { receiveFile } from "./files/receive-file.ts";
 import { streamReport } from "./report.ts";
 import { Import, ImportParams, ImportQuery } from "./schema.ts";
-import { templateOf } from "./template.ts";
-import { findRecord, formatOf, upload_deadline_ms } from "./upload.ts";
+import { templateOf } from "./files/template.ts";
+import { findRecord, formatOf, upload_deadline_ms } from "./files/upload.ts";
 
 const tag = "Imports";
 const shown_max = 100;

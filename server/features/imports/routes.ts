@@ -5,10 +5,10 @@ import { needs } from "../../platform/http/access.ts";
 import { Download, json, route } from "../../platform/http/route.ts";
 import { synchronised_max } from "../employment/synchronise.ts";
 import { tooManyImports } from "./errors.ts";
-import { receiveFile } from "./receive-file.ts";
+import { receiveFile } from "./files/receive-file.ts";
 import { streamReport } from "./report.ts";
 import { file_formats, Import, ImportParams, UploadQuery } from "./schema.ts";
-import { findRecord, formatOf, upload_deadline_ms as deadline_ms } from "./upload.ts";
+import { findRecord, formatOf, upload_deadline_ms as deadline_ms } from "./files/upload.ts";
 
 const csv_example = `employee_no,first_name,last_name,email,department_name,worker_type,contractor_name,attributes.cost_center
 10042,Anna,Kowalska,anna.kowalska@example.com,Logistyka Północ,internal_payroll,,PL-4410

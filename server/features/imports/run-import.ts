@@ -18,9 +18,9 @@ import { synchronise, synchronised_max, type SyncOutcome } from "../employment/s
 import { analyzePeople } from "../people/apply-sql.ts";
 import { loadDirectory } from "../people/directory.ts";
 import { contextOf, inBatch, Overtaken, type Run } from "./batch.ts";
-import { FileFault } from "./file-fault.ts";
+import { FileFault } from "./files/file-fault.ts";
 import { deactivateLeavers, listLeavers, type Leavers } from "./leavers.ts";
-import { readRows, refuseRepetition, surveyFile, type FileFacts } from "./read-file.ts";
+import { readRows, refuseRepetition, surveyFile, type FileFacts } from "./files/read-file.ts";
 import type { ReportRow } from "./report-sql.ts";
 import { deleteChunks, findWork, updateEnded, updateRunning, type Counts, type Ending } from "./sql.ts";
 

@@ -8,7 +8,7 @@ import { needs } from "../../platform/http/access.ts";
 import { announceDeprecations, deprecationHeaders } from "../../platform/http/deprecation.ts";
 import { route } from "../../platform/http/route.ts";
 import { createServer } from "../../platform/http/server.ts";
-import { authenticate } from "../clients/authenticate.ts";
+import { authenticate } from "../clients/admission/authenticate.ts";
 import { tellOfDeprecation } from "./tell-of-deprecation.ts";
 
 let database: TestDatabase;

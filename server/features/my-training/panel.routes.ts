@@ -5,7 +5,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { learners, panelRoute } from "../../platform/http/panel-route.ts";
 import { languageOf } from "../../platform/http/language.ts";
 import { Download, json } from "../../platform/http/route.ts";
-import { printCertificate } from "../certificates/print.ts";
+import { printCertificate } from "../certificates/evidence/print.ts";
 import { enrollmentNotOpen, pathFollowsCourses } from "../enrollments/errors.ts";
 import { noSuchContent } from "./errors.ts";
 import { acknowledge, answer, openCourse, start } from "./learn.ts";

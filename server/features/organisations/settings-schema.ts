@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { languages } from "../../platform/languages.ts";
 import { Closed, Name, Nullable, OneOf, line } from "../../platform/http/schema.ts";
-import { attribute_key } from "./schema-parts.ts";
+import { attribute_key } from "./file/schema-parts.ts";
 
 const members = {
   name: line(200, { example: "ACME Logistics" }),

@@ -7,12 +7,12 @@ import { newId } from "../../platform/ids.ts";
 import { mentioned } from "../../platform/mentioned.ts";
 import { record } from "../audit/record.ts";
 import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes-sql.ts";
-import { bringAbout, type Run } from "./bring-about.ts";
+import { bringAbout, type Run } from "./apply/bring-about.ts";
 import { attributeExists, attributeInUse } from "./errors.ts";
-import { attributes, organisations } from "./kinds.ts";
-import { isTimeZone } from "./plan-tenant.ts";
-import { recomputeFlags } from "./recompute.ts";
-import { attribute_key } from "./schema-parts.ts";
+import { attributes, organisations } from "./file/kinds.ts";
+import { isTimeZone } from "./apply/plan-tenant.ts";
+import { recomputeFlags } from "./apply/recompute.ts";
+import { attribute_key } from "./file/schema-parts.ts";
 import type { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest } from "./settings-schema.ts";
 import { findTenant, findTimeZone, readTenantRow, type TenantRow } from "./sql.ts";
 

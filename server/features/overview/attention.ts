@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { todayOf, type PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { listBlockedAddresses } from "../clients/blocked-sql.ts";
+import { listBlockedAddresses } from "../clients/admission/blocked-sql.ts";
 import { listAttention, type AttentionItem } from "./attention-sql.ts";
 import { attention_kinds, type AttentionList } from "./schema.ts";
 

@@ -10,7 +10,7 @@ import { integrationFigures } from "../overview/figures.ts";
 import { callerOf, session_cookie } from "../sign-in/guard.ts";
 import { sessionRecord } from "../sign-in/session-record.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
-import { hashOfToken } from "../sign-in/token.ts";
+import { hashOfToken } from "../sign-in/links/token.ts";
 
 export type FirstAnswersOptions = { pool: Pool; base_url: string; version: string; log: Logger };
 

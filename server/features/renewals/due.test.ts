@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { CertificateFact, EnrollmentFact, Facts } from "../compliance/status.ts";
+import type { CertificateFact, EnrollmentFact, Facts } from "../compliance/flag/status.ts";
 import { renewalDue, type RenewalCourse } from "./due.ts";
 
 const course: RenewalCourse = { id: "c", lead_days: 60, recurrence: "validity", default_due_days: 30 };

@@ -1,5 +1,5 @@
-import { certificateOf } from "../compliance/evidence.ts";
-import { dayOf, endOf, isLive, openOf, type Facts } from "../compliance/status.ts";
+import { certificateOf } from "../compliance/matrix/evidence.ts";
+import { dayOf, endOf, isLive, openOf, type Facts } from "../compliance/flag/status.ts";
 import { defaultDueDate } from "../enrollments/cycle.ts";
 
 /** What a course says of its renewals. */

@@ -5,7 +5,7 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { openPreview, previewLapses, previewWishes, type AssignmentPreview } from "../enrollments/preview.ts";
+import { openPreview, previewLapses, previewWishes, type AssignmentPreview } from "../enrollments/assign/preview.ts";
 import { lapsesOf, wishesOf } from "../groups/ask.ts";
 import { listCandidatesAfter, listMembershipsOf, type Candidate, type Group } from "../groups/sql.ts";
 import type { Ancestry } from "./conditions.ts";

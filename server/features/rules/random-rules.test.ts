@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Entry } from "../organisations/schema.ts";
+import type { Entry } from "../organisations/file/schema.ts";
 import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
 import { matches, type Ancestry, type Conditions, type Subject } from "./conditions.ts";
 

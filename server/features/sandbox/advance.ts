@@ -13,8 +13,8 @@ import { findTenantClock, insertFirstDay } from "../days/sql.ts";
 import { refreshDue } from "../days/turn-day.ts";
 import { turnDays } from "../days/turn-days.ts";
 import { lockClock, updateClock } from "../organisations/clock-sql.ts";
-import { passTime, type PassTimeOptions } from "../webhooks/pass-time.ts";
-import { lockDeliveries, moveDueTimes } from "../webhooks/time-sql.ts";
+import { passTime, type PassTimeOptions } from "../webhooks/sending/pass-time.ts";
+import { lockDeliveries, moveDueTimes } from "../webhooks/sending/time-sql.ts";
 import { targetOf, type Advance } from "./target.ts";
 
 /** Longest walk of one request; it then answers how far it has come. The handler's deadline leaves room for the last batch. */

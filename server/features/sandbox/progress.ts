@@ -5,8 +5,8 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { noSuchEnrollment } from "../enrollments/errors.ts";
-import { recordResult } from "../enrollments/record-attempt.ts";
-import { startEnrollment } from "../enrollments/start.ts";
+import { recordResult } from "../enrollments/lifecycle/record-attempt.ts";
+import { startEnrollment } from "../enrollments/lifecycle/start.ts";
 import type { LearnerProgress } from "./schema.ts";
 
 /** Does to an enrollment of a sandbox organisation what a learner would do, and returns the record. */

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { cookieName, readCookie } from "../../platform/http/cookies.ts";
-import { roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/panel-problems.ts";
+import { roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { unsupportedMediaType } from "../../platform/http/problem.ts";
 import { refuseOtherSites } from "../../platform/http/same-origin.ts";
 import { findSession, type FoundSession } from "./sessions-sql.ts";
-import { hashOfToken } from "./token.ts";
+import { hashOfToken } from "./links/token.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -5,13 +5,13 @@ import { setCookie } from "../../platform/http/cookies.ts";
 import type { Answer } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { updateSignedIn } from "../people/lives-sql.ts";
+import { updateSignedIn } from "../people/history/lives-sql.ts";
 import type { Account } from "./accounts-sql.ts";
 import { session_cookie } from "./guard.ts";
 import { browser_cookie, browser_cookie_s, newBrowserMark } from "./known-browser.ts";
 import { sessionRecord, type SignInOptions } from "./session-record.ts";
 import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.ts";
-import { hashOfToken, newToken } from "./token.ts";
+import { hashOfToken, newToken } from "./links/token.ts";
 
 const minute_us = 60_000_000;
 const day_us = 86_400_000_000;

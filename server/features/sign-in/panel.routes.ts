@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { setCookie, cookieName, readCookie } from "../../platform/http/cookies.ts";
 import { everybody_signed_in, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
-import { unauthenticated } from "../../platform/http/panel-problems.ts";
+import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
-import { invitationRoute } from "./invitation-route.ts";
+import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
 import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
 import { session_cookie } from "./guard.ts";
 import { browser_cookie } from "./known-browser.ts";
-import { signInByLink } from "./open-link.ts";
+import { signInByLink } from "./links/open-link.ts";
 import { answerWithSession, browserOf, sessionCookie } from "./open-session.ts";
-import { requestReset } from "./request-reset.ts";
+import { requestReset } from "./links/request-reset.ts";
 import {
   LanguageRequest,
   LinkRequest,
@@ -24,7 +24,7 @@ import {
   StepUpRequest,
 } from "./schema.ts";
 import { sessionRecord, type SignInOptions } from "./session-record.ts";
-import { setPassword } from "./set-password.ts";
+import { setPassword } from "./links/set-password.ts";
 import { signIn, type Place } from "./sign-in.ts";
 import { stepUp } from "./step-up.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";

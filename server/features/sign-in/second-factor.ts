@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { PanelCaller } from "../../platform/context.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { unauthenticated } from "../../platform/http/panel-problems.ts";
+import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { record } from "../audit/record.ts";
 import { updateTotpConfirmed, updateTotpSecret, updateTotpStep, type Account } from "./accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt } from "./attempts.ts";
@@ -12,7 +12,7 @@ import type { SecondFactor } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 import { deleteOtherSessions, updateSession } from "./sessions-sql.ts";
 import { currentAccount } from "./sign-in.ts";
-import { hashOfToken, newToken } from "./token.ts";
+import { hashOfToken, newToken } from "./links/token.ts";
 
 /** Begins a second factor, in place of one that was begun before; it counts once a code of it has been shown. */
 export async function beginSecondFactor(options: SignInOptions, caller: PanelCaller): Promise<Static<typeof SecondFactor>> {

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { PanelCaller } from "../../platform/context.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { unauthenticated } from "../../platform/http/panel-problems.ts";
+import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { record } from "../audit/record.ts";
 import { findAccount } from "./accounts-sql.ts";
 import { passwordNotConfirmed } from "./errors.ts";
@@ -9,9 +9,9 @@ import { findNowUs } from "./limits-sql.ts";
 import type { StepUpRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 import { updateSession } from "./sessions-sql.ts";
-import { confirmPassword } from "./set-password.ts";
+import { confirmPassword } from "./links/set-password.ts";
 import { currentAccount, proveSecondFactor } from "./sign-in.ts";
-import { hashOfToken, newToken } from "./token.ts";
+import { hashOfToken, newToken } from "./links/token.ts";
 
 /** Takes the password again, so that secrets may be shown for ten minutes. Returns the session's new token. */
 export async function stepUp(options: SignInOptions, caller: PanelCaller, given: Static<typeof StepUpRequest>): Promise<string> {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
 import { Id } from "../../platform/http/schema.ts";
-import { DeliveryStatus } from "./deliveries-schema.ts";
+import { DeliveryStatus } from "./deliveries/schema.ts";
 
 export const hostNotAllowed = problem("WEBHOOK_HOST_NOT_ALLOWED", 403, "Webhook host not allowed", {
   cause: "The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client.",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { crossSiteRequest } from "./panel-problems.ts";
+import { crossSiteRequest } from "./openapi/panel-problems.ts";
 
 /** Whether a request was made by a page of this service: what browsers say of it, which scripts of other sites cannot change. */
 export function refuseOtherSites(request: FastifyRequest, origin: string): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
-import { buildApp } from "../../../server/app.ts";
+import { buildApp } from "../../app.ts";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { request, test_keyring, webhooksOf } from "../../../test/harness/server.ts";
 import { startMetrics } from "./endpoint.ts";

@@ -1,5 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { blocked, callerOf, presentSecret, singleHeader, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import {
+  blocked,
+  callerOf,
+  presentSecret,
+  singleHeader,
+  type AuthenticateOptions,
+} from "../../features/clients/admission/authenticate.ts";
 import { keyIdOf } from "../../features/clients/secret.ts";
 import { admit } from "../../features/clients/sql.ts";
 import type { Caller } from "../../platform/context.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import { issueToken, token_lifetime_s } from "../../features/clients/access-token.ts";
-import type { AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { issueToken, token_lifetime_s } from "../../features/clients/admission/access-token.ts";
+import type { AuthenticateOptions } from "../../features/clients/admission/authenticate.ts";
 import { takePlace } from "../../features/clients/sql.ts";
 import { scopes as all_scopes, type Scope } from "../../platform/context.ts";
 import { rateLimited } from "../../platform/http/problem.ts";

@@ -8,7 +8,7 @@ import {
   uriTooLong,
   type ProblemMaker,
 } from "../../platform/http/problem.ts";
-import { rate_limit_headers } from "../../platform/http/openapi-headers.ts";
+import { rate_limit_headers } from "../../platform/http/openapi/headers.ts";
 import type { Operation } from "../../platform/http/route.ts";
 import { OAuthError, OAuthProblem, Token } from "./schema.ts";
 

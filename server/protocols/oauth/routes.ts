@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { blocked, headersOfBucket, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { blocked, headersOfBucket, type AuthenticateOptions } from "../../features/clients/admission/authenticate.ts";
 import { enterTokenEndpoint, findBlockLeft, findBucket } from "../../features/clients/sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { open } from "../../platform/http/access.ts";

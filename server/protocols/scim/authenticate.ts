@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { present, presentSecret, singleHeader, type Shown } from "../../features/clients/authenticate.ts";
+import { present, presentSecret, singleHeader, type Shown } from "../../features/clients/admission/authenticate.ts";
 import { keyIdOf } from "../../features/clients/secret.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 

@@ -2,8 +2,8 @@
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { matches } from "../../platform/http/route.ts";
 import { etagOfVersion, type Preconditions, type ScimAnswer } from "./exchange.ts";
-import type { Change } from "./patch-changes.ts";
-import type { ProjectionRequest } from "./project.ts";
+import type { Change } from "./patch/changes.ts";
+import type { ProjectionRequest } from "./patch/project.ts";
 
 export type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
 

@@ -1,11 +1,11 @@
 // What the service can do and how its resources look (RFC 7644 §4, RFC 7643 §5 to §7, RFC 9865 §4).
 import { body_max_bytes } from "../../platform/http/server.ts";
 import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
-import { bulk_operations_max } from "./bulk-plan.ts";
-import { cursor_timeout_s } from "./cursor.ts";
+import { bulk_operations_max } from "./bulk/plan.ts";
+import { cursor_timeout_s } from "./lists/cursor.ts";
 import { scimError } from "./errors.ts";
 import type { Exchange, ScimAnswer } from "./exchange.ts";
-import { page_size_default, page_size_max } from "./list-request.ts";
+import { page_size_default, page_size_max } from "./lists/list-request.ts";
 import { group_type } from "./schemas.ts";
 
 const core = "urn:ietf:params:scim:schemas:core:2.0";

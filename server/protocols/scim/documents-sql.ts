@@ -1,7 +1,7 @@
 // What identity providers have sent of people and groups, beside the platform's own tables.
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { JsonObject } from "./merge-json.ts";
+import type { JsonObject } from "./patch/merge-json.ts";
 
 export type SentDocument = {
   id: string;

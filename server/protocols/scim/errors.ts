@@ -1,4 +1,4 @@
-import { ScimSyntax } from "./path-fault.ts";
+import { ScimSyntax } from "./patch/path-fault.ts";
 
 /** RFC 7644 §3.12, table 9, and RFC 9865 §2.3. */
 export type ScimType =

@@ -8,7 +8,7 @@ import { toProblem } from "../../platform/http/server.ts";
 import { scimError, ScimError } from "./errors.ts";
 import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type ScimOptions } from "./exchange.ts";
 import { inScimTerms, sendBody, sendError } from "./render.ts";
-import { describe, isLogged, keepLog } from "./sync-log.ts";
+import { describe, isLogged, keepLog } from "./sync-log/sync-log.ts";
 
 /** What a handler is told of a request. */
 export type ScimInput = {

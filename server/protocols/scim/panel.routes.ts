@@ -6,9 +6,9 @@ import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { ScimConnectionList, WaitingMemberList } from "./connections-schema.ts";
 import { listConnections } from "./connections-sql.ts";
-import { ScimExchangeList, ScimExchangeQuery } from "./sync-log-schema.ts";
-import { listExchangePage } from "./sync-log-sql.ts";
-import { listWaiting } from "./waiting-sql.ts";
+import { ScimExchangeList, ScimExchangeQuery } from "./sync-log/schema.ts";
+import { listExchangePage } from "./sync-log/sql.ts";
+import { listWaiting } from "./groups/waiting-sql.ts";
 
 /** What identity providers have asked for, and what became of it. */
 export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {

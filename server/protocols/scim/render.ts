@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { ErrorItem, Problem } from "../../platform/http/problem.ts";
 import type { RenderProblem } from "../../platform/http/server.ts";
-import { parameterFault } from "./list-request.ts";
+import { parameterFault } from "./lists/list-request.ts";
 import { scimError, type ScimError, type ScimType } from "./errors.ts";
 
 const scim_media_type = "application/scim+json";

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { authenticate, type AuthenticateOptions } from "../../features/clients/authenticate.ts";
+import { authenticate, type AuthenticateOptions } from "../../features/clients/admission/authenticate.ts";
 import { answerFailures } from "../../platform/http/server.ts";
 import { showBearer } from "./authenticate.ts";
 import { readScimBodies } from "./bodies.ts";
-import { bulk_timeout_ms, runBulk } from "./bulk.ts";
+import { bulk_timeout_ms, runBulk } from "./bulk/bulk.ts";
 import { getResourceType, getSchema, getServiceProviderConfig, listResourceTypes, listSchemas } from "./discovery.ts";
 import type { ScimOptions } from "./exchange.ts";
-import { getGroup, listGroupPage } from "./groups.ts";
-import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups-write.ts";
-import { readListRequest, readProjectionRequest } from "./list-request.ts";
+import { getGroup, listGroupPage } from "./groups/groups.ts";
+import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups/write.ts";
+import { readListRequest, readProjectionRequest } from "./lists/list-request.ts";
 import { logRefusals, mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
-import { noteRefusals } from "./note-refusals.ts";
+import { noteRefusals } from "./sync-log/note-refusals.ts";
 import { renderScimProblem } from "./render.ts";
-import { searchAll, searchGroups, searchUsers } from "./search.ts";
-import { getUser, listUserPage } from "./users.ts";
-import { createUser, deleteUser, patchUser, replaceUser } from "./users-write.ts";
+import { searchAll, searchGroups, searchUsers } from "./lists/search.ts";
+import { getUser, listUserPage } from "./users/users.ts";
+import { createUser, deleteUser, patchUser, replaceUser } from "./users/write.ts";
 
 /** A group may be told 100,000 members at once. */
 const group_body_max_bytes = 16 * 1_048_576;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { common_attributes, type Attribute } from "./attributes.ts";
-import { groupStorage, userStorage } from "./filter-storage-sql.ts";
-import { findPath, targetOf } from "./path-names.ts";
+import { groupStorage, userStorage } from "./filter/storage-sql.ts";
+import { findPath, targetOf } from "./patch/path-names.ts";
 import { group_type, training_urn, userType, type OwnAttribute } from "./schemas.ts";
 
 const own: OwnAttribute[] = [

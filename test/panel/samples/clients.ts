@@ -33,7 +33,7 @@ export const samples: Record<string, PanelSample> = {
     status: 404,
     make: async () => ({ body: { address: "192.0.2.1/32" } }),
     changes_nothing:
-      "a block belongs to no organisation; that lifting one is audited is tried in test/panel/clients-blocked.test.ts",
+      "a block belongs to no organisation; that lifting one is audited is tried in test/panel/integrations/clients-blocked.test.ts",
   },
   revokeClientSecret: {
     status: 204,

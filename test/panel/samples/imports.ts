@@ -1,4 +1,4 @@
-import { receiveFile } from "../../../server/features/imports/receive-file.ts";
+import { receiveFile } from "../../../server/features/imports/files/receive-file.ts";
 import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 

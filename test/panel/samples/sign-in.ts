@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { invitePerson } from "../../../server/features/sign-in/invite.ts";
+import { invitePerson } from "../../../server/features/sign-in/links/invite.ts";
 import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
 import { createAccount, sessionOf, test_password } from "../../harness/panel.ts";
 import { test_keyring } from "../../harness/server.ts";

@@ -3,8 +3,8 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 
 export function ChangePassword() {

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { session_key } from "../../api/session.ts";
-import { CopyField } from "../../components/copy-field.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { CopyField } from "../../components/values/copy-field.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { QrCode } from "./qr-code.tsx";
 

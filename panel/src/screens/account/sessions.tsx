@@ -2,10 +2,10 @@ import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/cor
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
-import { browserName } from "../../components/browser-name.ts";
+import { When } from "../../components/values/when.tsx";
+import { browserName } from "../../components/values/browser-name.ts";
 
 const sessions_key = ["sessions"];
 

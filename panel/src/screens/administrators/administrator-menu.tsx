@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { ConfirmByName } from "../../components/confirm-by-name.tsx";
+import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { type Administrator, isLastItAdministrator, useAdministratorSave } from "./administrator-data.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { SessionsDialog } from "./sessions-dialog.tsx";

@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { type Administrator, type AdministratorRole, useAdministratorSave } from "./administrator-data.ts";
 import { RoleField } from "./invite-dialog.tsx";
 

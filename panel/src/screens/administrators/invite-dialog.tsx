@@ -2,9 +2,9 @@ import { Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { useDraft } from "../../components/use-draft.ts";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { administrator_roles, type AdministratorRole, useAdministratorSave } from "./administrator-data.ts";
 
 /** Somebody new: they get a mail with a link, and set their own password. */

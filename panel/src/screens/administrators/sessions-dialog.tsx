@@ -2,10 +2,10 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { browserName } from "../../components/browser-name.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { browserName } from "../../components/values/browser-name.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { type Administrator, administrators_key } from "./administrator-data.ts";
 
 type SessionsDialogProps = { administrator: Administrator; opened: boolean; onClose: () => void };

@@ -1,9 +1,9 @@
 import { Code, Group, Stack, Table, Text } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { Id } from "../../components/id.tsx";
-import { LinkButton } from "../../components/link.tsx";
-import { When } from "../../components/when.tsx";
+import { Id } from "../../components/values/id.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
+import { When } from "../../components/values/when.tsx";
 import { Places } from "./places.tsx";
 import { type Entry, isPair, type Names } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
-import { TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { type Entry, type Names, placesOf } from "./words.ts";
 
 /** Links to what an entry is about; a name alone where the role does not open its screen. */

@@ -5,9 +5,9 @@ import { IconShieldCheck, IconShieldX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { CopyField } from "../../components/copy-field.tsx";
-import { Id } from "../../components/id.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { CopyField } from "../../components/values/copy-field.tsx";
+import { Id } from "../../components/values/id.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 /** Verifies the chain, against a checkpoint where somebody has kept one. */
 export function Verification() {

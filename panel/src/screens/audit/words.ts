@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { components } from "../../api/schema.d.ts";
-import type { LinkTarget } from "../../components/link.tsx";
+import type { LinkTarget } from "../../components/values/link.tsx";
 
 export type Entry = components["schemas"]["AuditRecord"];
 export type Named = components["schemas"]["AuditList"]["named"][number];

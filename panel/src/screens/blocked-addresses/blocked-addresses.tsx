@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { DataList, type Column } from "../../components/data-list.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { TextLink } from "../../components/link.tsx";
+import { DataList, type Column } from "../../components/lists/data-list.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { toast } from "../../components/toast.ts";
-import { useListState } from "../../components/use-list-state.ts";
-import { When } from "../../components/when.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
+import { When } from "../../components/values/when.tsx";
 
 type Blocked = components["schemas"]["BlockedAddress"];
 const blocked_key = ["blocked-addresses"];

@@ -2,12 +2,12 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { StackedBars } from "../../components/stacked-bars.tsx";
-import { useClock, When } from "../../components/when.tsx";
-import { dateFormat } from "../../components/dates.ts";
+import { StackedBars } from "../../components/values/stacked-bars.tsx";
+import { useClock, When } from "../../components/values/when.tsx";
+import { dateFormat } from "../../components/values/dates.ts";
 import { clients_key, type Client } from "./client-data.ts";
 
 const refresh_ms = 30_000;

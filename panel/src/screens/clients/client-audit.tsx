@@ -2,8 +2,8 @@ import { Code, Paper, Skeleton, Stack, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { When } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { When } from "../../components/values/when.tsx";
 import { clients_key, type Client } from "./client-data.ts";
 
 /** What was changed, by whom and when. */

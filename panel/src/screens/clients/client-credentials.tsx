@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { Id } from "../../components/id.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { Id } from "../../components/values/id.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { clients_key, type Client } from "./client-data.ts";
 import { ClientSecret } from "./client-secret.tsx";
 

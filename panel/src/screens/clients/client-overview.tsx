@@ -1,8 +1,8 @@
 import { Badge, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Id } from "../../components/id.tsx";
-import { Day, When } from "../../components/when.tsx";
+import { Id } from "../../components/values/id.tsx";
+import { Day, When } from "../../components/values/when.tsx";
 import { ClientActivity } from "./client-activity.tsx";
 import type { Client } from "./client-data.ts";
 import { LastUsed, UseToday } from "./client-use.tsx";

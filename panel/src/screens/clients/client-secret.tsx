@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
-import { SecretDialog } from "../../components/secret-dialog.tsx";
+import { SecretDialog } from "../../components/forms/secret-dialog.tsx";
 import { firstCall, type Client } from "./client-data.ts";
 
 type Props = { client: Pick<Client, "id" | "name" | "scopes" | "methods"> | null; secret: string | null; forget: () => void };

@@ -6,12 +6,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { Search } from "../../app/search.ts";
-import { DateField } from "../../components/date-field.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
-import { useDraft } from "../../components/use-draft.ts";
+import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { clients_key, linesOf, type Client } from "./client-data.ts";
 import {
   AllowListField,

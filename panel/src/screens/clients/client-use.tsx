@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import type { Client } from "./client-data.ts";
 
 /** When the client last called, and from where. */

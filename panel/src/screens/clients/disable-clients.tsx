@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
 import { clients_key, type Client } from "./client-data.ts";
 

@@ -1,9 +1,9 @@
 import { Badge, List, Stack, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
-import { Day } from "../../components/when.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { Day } from "../../components/values/when.tsx";
+import { Facts } from "../../components/values/facts.tsx";
 import { type Detail, useSeats } from "./course-data.ts";
 
 /** Who asks for a course or path, who has it, and which licences it stands under. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import type { Course } from "./course-data.ts";
 
 const tones = { inactive: "quiet", path_only: "info", license_expired: "bad" } as const;

@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { FieldGroup } from "../../components/field-group.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { useDraft } from "../../components/use-draft.ts";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { FieldGroup } from "../../components/forms/field-group.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { type Detail, useSaveCatalogue } from "./course-data.ts";
 import { bodyOf, type CourseValues, fields, valuesOf } from "./course-values.ts";
 

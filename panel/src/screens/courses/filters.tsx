@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { SearchField } from "../../components/search-field.tsx";
-import type { ListState } from "../../components/use-list-state.ts";
+import { SearchField } from "../../components/lists/search-field.tsx";
+import type { ListState } from "../../components/lists/use-list-state.ts";
 
 const reasons = ["inactive", "path_only", "license_expired"] as const;
 

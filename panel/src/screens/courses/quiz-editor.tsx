@@ -3,8 +3,8 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FieldGroup } from "../../components/field-group.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { FieldGroup } from "../../components/forms/field-group.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { type ContentValues, newOption, newQuestion } from "./content-values.ts";
 
 type ContentForm = UseFormReturnType<ContentValues, any>;

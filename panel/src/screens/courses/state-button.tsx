@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useSaveCatalogue } from "./course-data.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
-import type { ListState } from "../../components/use-list-state.ts";
+import type { ListState } from "../../components/lists/use-list-state.ts";
 import type { Course } from "./course-data.ts";
 
 type Wanted = Pick<ListState, "limit" | "offset"> & { values: { q: string; state: string; license_id?: string } };

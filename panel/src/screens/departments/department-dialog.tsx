@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { useDraft } from "../../components/use-draft.ts";
-import { NothingFound } from "../../components/nothing-found.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { useSavePlace } from "../places/use-save-place.ts";
 import type { Detail } from "./department-data.ts";
 

@@ -4,9 +4,9 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { Day } from "../../components/when.tsx";
+import { Day } from "../../components/values/when.tsx";
 
 type Changes = components["schemas"]["ContractChanges"];
 

@@ -1,10 +1,10 @@
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DateField } from "../../components/date-field.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
-import { DialogForm } from "../../components/dialog-form.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
 const fields = { "/employee_no": "user_id", "/course_code": "course_id" };

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { nameOf, useCourses } from "../people/people-data.ts";
-import { NothingFound } from "../../components/nothing-found.tsx";
+import { NothingFound } from "../../components/lists/nothing-found.tsx";
 
 type Chosen = Omit<SelectProps, "data" | "searchable">;
 

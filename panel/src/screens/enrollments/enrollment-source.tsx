@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import type { Enrollment } from "./enrollment-state.tsx";
 
 /** What came from outside looks different from what was done here. */

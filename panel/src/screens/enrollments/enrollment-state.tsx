@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
 
 export type Enrollment = components["schemas"]["Enrollment"];
 

@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DateField } from "../../components/date-field.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
-import { DialogForm } from "../../components/dialog-form.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { evidence_max_mib, evidence_types, sendEvidence, useEvidenceFault } from "./evidence-file.ts";
 import { useSave } from "./use-save.ts";
 

@@ -2,10 +2,10 @@ import { Group, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DateField } from "../../components/date-field.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
-import { DialogForm } from "../../components/dialog-form.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
 export function ExemptDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {

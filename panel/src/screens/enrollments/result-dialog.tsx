@@ -2,8 +2,8 @@ import { NumberInput, Radio, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import type { StepProps } from "./enrollment-actions.tsx";
 import { useSave } from "./use-save.ts";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { useListState } from "../../components/use-list-state.ts";
+import { useListState } from "../../components/lists/use-list-state.ts";
 
 export type Forecast = components["schemas"]["ComplianceForecast"];
 

@@ -1,10 +1,10 @@
 import { Group, NativeSelect, Select, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { StackedBars } from "../../components/stacked-bars.tsx";
-import { dateFormat } from "../../components/dates.ts";
+import { StackedBars } from "../../components/values/stacked-bars.tsx";
+import { dateFormat } from "../../components/values/dates.ts";
 import { type Forecast as ForecastData, type ForecastState, useCourses, useForecast, useForecastState } from "./forecast-data.ts";
 import { Seats } from "./seats.tsx";
 import { TrendSection } from "./trend.tsx";

@@ -1,8 +1,8 @@
 import { Progress, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../components/section.tsx";
-import { ToneBadge } from "../../components/state-badge.tsx";
-import { Day } from "../../components/when.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
+import { Day } from "../../components/values/when.tsx";
 import type { Forecast } from "./forecast-data.ts";
 
 /** Seats that renewals will take, beside those that are free. */

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { type BarTone, StackedBars } from "../../components/stacked-bars.tsx";
-import { dateFormat } from "../../components/dates.ts";
+import { type BarTone, StackedBars } from "../../components/values/stacked-bars.tsx";
+import { dateFormat } from "../../components/values/dates.ts";
 import { type ForecastState, useTrend } from "./forecast-data.ts";
 
 /** From the bottom up, so that what is wrong stands on top. */

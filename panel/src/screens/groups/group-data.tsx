@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import { lookAgain } from "../rules/rule-data.ts";
 
 export type PersonGroup = components["schemas"]["Group"];

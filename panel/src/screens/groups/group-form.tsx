@@ -3,18 +3,18 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ConditionEditor } from "../../components/condition-editor.tsx";
+import { ConditionEditor } from "../../components/forms/condition-editor.tsx";
 import {
   type AttributeDefinition,
   conditionFields,
   conditionsOf,
   conditionValues,
   useAttributes,
-} from "../../components/conditions.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
-import { useDraft } from "../../components/use-draft.ts";
+} from "../../components/forms/conditions.ts";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { askingOf, askingValues } from "../rules/asking.ts";
 import { AskingFields } from "../rules/asking-fields.tsx";
 import { PreviewResult } from "../rules/preview.tsx";

@@ -1,6 +1,6 @@
 import { Anchor, Code, Group, Paper, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useAttributes } from "../../components/conditions.ts";
+import { useAttributes } from "../../components/forms/conditions.ts";
 import { attributeName, fields } from "./match-columns.ts";
 
 /** What a file may say of a person, and an empty file to begin with. */

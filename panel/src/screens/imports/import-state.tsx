@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
+import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
 import type { Import } from "./upload.ts";
 
 export function ImportState({ status }: { status: Import["status"] }) {

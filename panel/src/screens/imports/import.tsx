@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { linkTo } from "../../components/link.tsx";
+import { linkTo } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { ImportState } from "./import-state.tsx";
 import { type Import, triedOf, upload } from "./upload.ts";
 

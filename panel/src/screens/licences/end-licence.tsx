@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
-import { todayIn, useClock } from "../../components/when.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { todayIn, useClock } from "../../components/values/when.tsx";
 import { useSaveCatalogue } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import type { Licence } from "./licence-data.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import type { Licence } from "./licence-data.ts";
 
 const tones = { in_force: "good", to_come: "info", ended: "quiet" } as const;

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { DataList, type Column } from "../../components/data-list.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { DataList, type Column } from "../../components/lists/data-list.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
-import { useListState } from "../../components/use-list-state.ts";
-import { When } from "../../components/when.tsx";
+import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
+import { When } from "../../components/values/when.tsx";
 
 type Mail = components["schemas"]["Mailbox"]["mails"][number];
 

@@ -1,9 +1,9 @@
 import { NativeSelect, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { todayIn, useClock } from "../../components/when.tsx";
+import { todayIn, useClock } from "../../components/values/when.tsx";
 import type { components } from "../../api/schema.d.ts";
-import { DateFilter } from "../../components/date-field.tsx";
-import { SearchField } from "../../components/search-field.tsx";
+import { DateFilter } from "../../components/forms/date-field.tsx";
+import { SearchField } from "../../components/lists/search-field.tsx";
 import type { MatrixState } from "./use-matrix.ts";
 
 const worker_types = ["internal_payroll", "b2b_contractor"] as const;

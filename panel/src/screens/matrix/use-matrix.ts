@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import type { Flag } from "../../components/flag-chip.tsx";
-import { useListState } from "../../components/use-list-state.ts";
+import type { Flag } from "../../components/values/flag-chip.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
 
 export type Matrix = components["schemas"]["ComplianceMatrix"];
 export type MatrixRow = Matrix["rows"][number];

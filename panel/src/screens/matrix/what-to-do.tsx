@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { AssignDialog } from "../enrollments/assign-dialog.tsx";
 import { EnrollmentActions } from "../enrollments/enrollment-actions.tsx";
 import type { Enrollment } from "../enrollments/enrollment-state.tsx";

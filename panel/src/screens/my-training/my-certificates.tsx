@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate, IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { StateBadge } from "../../components/state-badge.tsx";
-import { Day } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { StateBadge } from "../../components/values/state-badge.tsx";
+import { Day } from "../../components/values/when.tsx";
 import { useTraining } from "./use-training.ts";
 
 /** One's certificates, to print and to have checked. */

@@ -1,12 +1,12 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { LinkButton, TextLink } from "../../components/link.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { StateBadge } from "../../components/state-badge.tsx";
-import { Day, When } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { StateBadge } from "../../components/values/state-badge.tsx";
+import { Day, When } from "../../components/values/when.tsx";
 import { type CourseSummary, isOpen, useTraining } from "./use-training.ts";
 
 /** What one has to do and by when; then what one has done. */

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { type LinkTarget, TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { type LinkTarget, TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { Day, When } from "../../components/when.tsx";
+import { Day, When } from "../../components/values/when.tsx";
 
 type Item = components["schemas"]["AttentionList"]["items"][number];
 

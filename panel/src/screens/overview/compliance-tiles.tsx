@@ -2,9 +2,9 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { Figure } from "../../components/figure.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import type { Tone } from "../../components/state-badge.tsx";
+import { Figure } from "../../components/values/figure.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import type { Tone } from "../../components/values/state-badge.tsx";
 
 const tones = {
   OVERDUE: "bad",

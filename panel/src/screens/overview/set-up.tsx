@@ -1,7 +1,7 @@
 import { Group, Loader, Stack, Text, ThemeIcon } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../../components/link.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import type { Figures } from "./integrations.tsx";
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
 import { nameOf, type Person, useTrainingReason } from "./people-data.ts";
 

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Paper, SimpleGrid, TagsInput, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import type { AttributeDefinition } from "../../components/conditions.ts";
+import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import type { Person } from "./people-data.ts";
 import type { PersonValues } from "./person-form.tsx";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { linkTo } from "../../components/link.tsx";
+import { linkTo } from "../../components/values/link.tsx";
 import type { Person } from "./people-data.ts";
 
 /** Opens the page of who was saved: once the form knows that it is, or it would ask about leaving. */

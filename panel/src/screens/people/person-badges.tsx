@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ToneBadge, type Tone } from "../../components/state-badge.tsx";
+import { ToneBadge, type Tone } from "../../components/values/state-badge.tsx";
 import type { Person } from "./people-data.ts";
 
 const tones: Record<Person["status"], Tone> = {

@@ -2,11 +2,11 @@ import { Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { StateBadge, ToneBadge } from "../../components/state-badge.tsx";
-import { Day } from "../../components/when.tsx";
+import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
+import { Day } from "../../components/values/when.tsx";
 import { EnrollmentSource } from "../enrollments/enrollment-source.tsx";
 import type { Person } from "./people-data.ts";
 

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { useSession } from "../../api/session.ts";
-import { TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { StateBadge } from "../../components/state-badge.tsx";
-import { When } from "../../components/when.tsx";
+import { StateBadge } from "../../components/values/state-badge.tsx";
+import { When } from "../../components/values/when.tsx";
 
 type PersonEvent = components["schemas"]["PersonEvents"]["events"][number];
 

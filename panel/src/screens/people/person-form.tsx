@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Paper, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import { DateField } from "../../components/date-field.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
-import { useDraft } from "../../components/use-draft.ts";
-import type { AttributeDefinition } from "../../components/conditions.ts";
-import { NothingFound } from "../../components/nothing-found.tsx";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import type { AttributeDefinition } from "../../components/forms/conditions.ts";
+import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
 import { type Person, useContractors, useDepartments } from "./people-data.ts";
 

@@ -2,9 +2,9 @@ import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { namesOf, sentenceOf } from "../audit/words.ts";
 import { nameOf, type Person } from "./people-data.ts";
 

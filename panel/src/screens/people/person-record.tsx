@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAttributeLabel } from "../../components/conditions.ts";
-import { Facts } from "../../components/facts.tsx";
-import { Id } from "../../components/id.tsx";
+import { useAttributeLabel } from "../../components/forms/conditions.ts";
+import { Facts } from "../../components/values/facts.tsx";
+import { Id } from "../../components/values/id.tsx";
 import { Section } from "../../components/section.tsx";
-import { Day, When } from "../../components/when.tsx";
+import { Day, When } from "../../components/values/when.tsx";
 import type { Person } from "./people-data.ts";
 
 export function PersonRecord({ person }: { person: Person }) {

@@ -2,10 +2,10 @@ import { Badge, Group, List, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useSavePlace } from "./use-save-place.ts";
 

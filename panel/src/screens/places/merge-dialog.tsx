@@ -2,9 +2,9 @@ import { List, Select, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { NothingFound } from "../../components/nothing-found.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import type { Kind } from "./belongings.tsx";
 import { useSavePlace } from "./use-save-place.ts";
 

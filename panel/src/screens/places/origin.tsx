@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-import { ToneBadge } from "../../components/state-badge.tsx";
-import { When } from "../../components/when.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
+import { When } from "../../components/values/when.tsx";
 
 type Origin = components["schemas"]["DepartmentDetail"]["origin"];
 

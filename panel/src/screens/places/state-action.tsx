@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useState } from "react";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useSavePlace } from "./use-save-place.ts";
 

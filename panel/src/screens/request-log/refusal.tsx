@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 type Kept = NonNullable<components["schemas"]["RequestRefusal"]["refusal"]>;
 

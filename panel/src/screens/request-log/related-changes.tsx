@@ -2,8 +2,8 @@ import { Code, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 /** Changes of one request that are named; the audit log has the others. */
 const shown_max = 10;

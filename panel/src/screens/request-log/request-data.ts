@@ -1,6 +1,6 @@
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { todayIn } from "../../components/when.tsx";
+import { todayIn } from "../../components/values/when.tsx";
 
 export type LoggedRequest = components["schemas"]["LoggedRequest"];
 export type Filters = Record<

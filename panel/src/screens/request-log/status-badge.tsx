@@ -1,4 +1,4 @@
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 
 /** An HTTP status, coloured by whose matter it is. */
 export function StatusBadge({ status }: { status: number }) {

@@ -1,8 +1,8 @@
 import { Progress, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import { Section } from "../../components/section.tsx";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { type Batch, isStopped } from "./rule-data.ts";
 import { StoppedBatch } from "./stopped-batch.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { type Rule, useReadAnew, useRule } from "./rule-data.ts";

@@ -2,10 +2,10 @@ import { Skeleton, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-import { type Names, useWords } from "../../components/conditions.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { type Names, useWords } from "../../components/forms/conditions.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 
 type ChangeHistory = components["schemas"]["ChangeHistory"];
 const fields = [

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-import { type Column, DataList, type Selection } from "../../components/data-list.tsx";
-import { TextLink } from "../../components/link.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import type { ListState } from "../../components/use-list-state.ts";
-import { When } from "../../components/when.tsx";
+import { type Column, DataList, type Selection } from "../../components/lists/data-list.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { SearchField } from "../../components/lists/search-field.tsx";
+import type { ListState } from "../../components/lists/use-list-state.ts";
+import { When } from "../../components/values/when.tsx";
 import { PersonState } from "../people/person-badges.tsx";
 
 export type ListedPerson = components["schemas"]["ListedPerson"];

@@ -1,7 +1,7 @@
 import { Alert, List, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import type { Preview } from "./rule-data.ts";
 
 /** What saving would do: people in and out, enrollments, seats; and how far that was worked out. */

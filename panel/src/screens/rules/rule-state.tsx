@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ToneBadge } from "../../components/state-badge.tsx";
+import { ToneBadge } from "../../components/values/state-badge.tsx";
 import type { Rule } from "./rule-data.ts";
 
 export function RuleState({ rule }: { rule: Pick<Rule, "active" | "retired_at"> }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 
 type SaveBarProps = {
   submit: string;

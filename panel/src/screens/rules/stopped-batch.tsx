@@ -2,10 +2,10 @@ import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { Id } from "../../components/id.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { Id } from "../../components/values/id.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { type Batch, useReadAnew } from "./rule-data.ts";
 

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { SecretDialog } from "../../components/secret-dialog.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { SecretDialog } from "../../components/forms/secret-dialog.tsx";
 import { type Connection, connections_key } from "./connections.ts";
 import type { Provider } from "./providers.ts";
 

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { useClock } from "../../components/when.tsx";
-import { dateFormat } from "../../components/dates.ts";
+import { useClock } from "../../components/values/when.tsx";
+import { dateFormat } from "../../components/values/dates.ts";
 import { causeText } from "./causes.ts";
 import { useConnections, type Connection, type Connections } from "./connections.ts";
 

@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../api/call.ts";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { When } from "../../components/when.tsx";
+import { When } from "../../components/values/when.tsx";
 
 type Unmatched = components["schemas"]["UnmatchedValueList"]["values"][number];
 type Resolution = { value: Unmatched; resolution: "link" | "create" | "dismiss"; target_id?: string };

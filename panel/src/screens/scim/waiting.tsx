@@ -2,8 +2,8 @@ import { Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { When } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { When } from "../../components/values/when.tsx";
 
 /** Groups whose members the provider has named before it sent their users. Nothing is shown where nobody waits. */
 export function Waiting() {

@@ -1,10 +1,10 @@
 import { Alert, Badge, Button, Group, Radio, SimpleGrid, Stack, Stepper, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { CopyField } from "../../components/copy-field.tsx";
-import { LinkButton } from "../../components/link.tsx";
+import { CopyField } from "../../components/values/copy-field.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { useListState } from "../../components/use-list-state.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
 import { ClientStep } from "./client-step.tsx";
 import { type Connection, useConnections } from "./connections.ts";
 import { LiveCheck } from "./live-check.tsx";

@@ -4,12 +4,12 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { DialogForm } from "../../components/dialog-form.tsx";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
-import { useDialog, useDraft } from "../../components/use-draft.ts";
+import { useDialog, useDraft } from "../../components/forms/use-draft.ts";
 import { type Attribute, useSettingsSave } from "./settings-data.ts";
 
 const types = ["string", "number", "boolean", "string_array"] as const;

@@ -1,6 +1,6 @@
 import { Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import type { OrganisationSettings } from "./settings-data.ts";
 

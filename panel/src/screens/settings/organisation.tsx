@@ -3,12 +3,12 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { language_names, languages } from "../../app/i18n.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { UnsavedGuard } from "../../components/unsaved-guard.tsx";
-import { useDraft } from "../../components/use-draft.ts";
-import { dateFormat } from "../../components/dates.ts";
+import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { dateFormat } from "../../components/values/dates.ts";
 import { type OrganisationSettings, useSettingsSave } from "./settings-data.ts";
 
 const time_zones = Intl.supportedValuesOf("timeZone");

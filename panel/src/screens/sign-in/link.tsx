@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
 import { replaceSession } from "../../api/session.ts";
-import { Bare } from "../../app/bare.tsx";
-import { LinkButton } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Bare } from "../../app/shell/bare.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { rememberTenantCode } from "./tenant-code.ts";
 
 /**

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { session_key, type Session } from "../../api/session.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
-import { Bare } from "../../app/bare.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { Bare } from "../../app/shell/bare.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 /** The server decides what a good password is; this is its least length, said before it is sent. */
 const password_length_min = 12;

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { Bare } from "../../app/bare.tsx";
-import { LinkButton, TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { Bare } from "../../app/shell/bare.tsx";
+import { LinkButton, TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { rememberedTenantCode } from "./tenant-code.ts";
 
 /** Sends a link by mail, and says the same whether the account exists or not. */

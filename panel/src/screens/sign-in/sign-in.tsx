@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
 import { replaceSession, useSessionQuery } from "../../api/session.ts";
-import { Bare } from "../../app/bare.tsx";
+import { Bare } from "../../app/shell/bare.tsx";
 import type { Search } from "../../app/search.ts";
-import { TextLink } from "../../components/link.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { TextLink } from "../../components/values/link.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { TextLink } from "../../components/link.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { type Tone, ToneBadge } from "../../components/state-badge.tsx";
-import { Day, relative } from "../../components/when.tsx";
+import { type Tone, ToneBadge } from "../../components/values/state-badge.tsx";
+import { Day, relative } from "../../components/values/when.tsx";
 
 type ServiceStatus = components["schemas"]["ServiceStatus"];
 type Backlog = ServiceStatus["mails"];

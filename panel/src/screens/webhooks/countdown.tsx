@@ -1,7 +1,7 @@
 import { useInterval } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { relative, useClock, When } from "../../components/when.tsx";
+import { relative, useClock, When } from "../../components/values/when.tsx";
 
 const second_ms = 1_000;
 /** Nearer than this, seconds count. */

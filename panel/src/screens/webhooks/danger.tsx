@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { ConfirmByName } from "../../components/confirm-by-name.tsx";
-import { linkTo } from "../../components/link.tsx";
+import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { linkTo } from "../../components/values/link.tsx";
 import { toast } from "../../components/toast.ts";
 import { keys, type Subscription } from "./types.ts";
 

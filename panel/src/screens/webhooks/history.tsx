@@ -2,8 +2,8 @@ import { Paper, Skeleton, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { When } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { When } from "../../components/values/when.tsx";
 import { keys } from "./types.ts";
 
 const colors: Readonly<Record<string, string>> = {

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { ReasonedButton } from "../../components/reasoned-button.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
-import { useClock } from "../../components/when.tsx";
+import { useClock } from "../../components/values/when.tsx";
 import { Closing } from "./closing.tsx";
 import { keys, localInput, type Subscription } from "./types.ts";
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
-import { When } from "../../components/when.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { When } from "../../components/values/when.tsx";
 import { SigningSecretDialog } from "./secret-created.tsx";
 import { keys, type Subscription } from "./types.ts";
 

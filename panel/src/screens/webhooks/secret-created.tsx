@@ -2,7 +2,7 @@ import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { CodeBlock } from "./code-block.tsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SecretDialog } from "../../components/secret-dialog.tsx";
+import { SecretDialog } from "../../components/forms/secret-dialog.tsx";
 import { languages, sampleIn, type Language } from "./samples.ts";
 import { PingButton } from "./ping.tsx";
 

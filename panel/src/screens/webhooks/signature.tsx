@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { useFormProblems } from "../../components/form-problems.ts";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/problem-alert.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 /** Body, header and secret, held against each other: what a receiver got wrong. */
 export function SignatureTester() {

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DetourLink } from "../../components/detour.tsx";
+import { DetourLink } from "../../components/forms/detour.tsx";
 
 const pause_ms = 300;
 

@@ -3,14 +3,14 @@ import { IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DataList, type Column } from "../../components/data-list.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { LinkButton, TextLink } from "../../components/link.tsx";
+import { DataList, type Column } from "../../components/lists/data-list.tsx";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import { StateBadge } from "../../components/state-badge.tsx";
-import { useListState } from "../../components/use-list-state.ts";
-import { When } from "../../components/when.tsx";
+import { SearchField } from "../../components/lists/search-field.tsx";
+import { StateBadge } from "../../components/values/state-badge.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
+import { When } from "../../components/values/when.tsx";
 import { hostOf, keys, type Subscription } from "./types.ts";
 
 /** Every subscription of the organisation, and how it fares. */

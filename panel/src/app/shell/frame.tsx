@@ -1,0 +1,119 @@
+import { Box, Center, Container } from "@mantine/core";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import i18next from "i18next";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { session_key, useSessionQuery, type Session } from "../../api/session.ts";
+import { listenToCalls } from "../../api/fetch.ts";
+import { query_client } from "../../api/query-client.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { StepUpGate } from "../../components/forms/step-up-gate.tsx";
+import { Hints } from "./hints.tsx";
+import { followAccount } from "../i18n.ts";
+import { OfflineNotice } from "../offline.tsx";
+import { NoPermission, NotFound, Pending } from "../pages.tsx";
+import { leadToSignIn } from "../prepare.ts";
+import type { Screen } from "../screen.ts";
+import { Shell } from "./shell.tsx";
+
+const NewPassword = lazy(async () => {
+  const [{ NewPassword }] = await Promise.all([
+    import("../../screens/sign-in/new-password.tsx"),
+    i18next.loadNamespaces("sign-in"),
+  ]);
+  return { default: NewPassword };
+});
+
+/** Whether the session ended while a page was open: whoever signs in again is told so. */
+let lost = false;
+
+listenToCalls({
+  sessionLost: () => {
+    lost ||= Boolean(query_client.getQueryData(session_key));
+    query_client.setQueryData(session_key, null);
+  },
+});
+
+/** Decides what is around a screen: nothing, the way to sign in, or the shell. */
+export function Frame() {
+  const screen = useScreen();
+  useDocumentTitle(screen);
+  return (
+    <>
+      <OfflineNotice />
+      {screen?.roles === "public" ? <Outlet /> : <Guarded screen={screen} />}
+      <Hints />
+    </>
+  );
+}
+
+function Guarded({ screen }: { screen: Screen | null }) {
+  const { data: session, error, isPending, refetch } = useSessionQuery();
+  if (isPending)
+    return (
+      <Box mih="100vh">
+        <Pending />
+      </Box>
+    );
+  if (session === undefined)
+    return (
+      <Center mih="100vh">
+        <Container size="xs">
+          <ProblemAlert error={error} retry={() => void refetch()} />
+        </Container>
+      </Center>
+    );
+  if (session === null) return <ToSignIn />;
+  if (session.must_set_password) {
+    return (
+      <WithAccount session={session}>
+        <Suspense fallback={<Pending />}>
+          <NewPassword session={session} />
+        </Suspense>
+      </WithAccount>
+    );
+  }
+  return (
+    <WithAccount session={session}>
+      <Shell session={session}>{screen === null ? <NotFound /> : mayOpen(screen, session) ? <Outlet /> : <NoPermission />}</Shell>
+      <StepUpGate second_factor={session.account.second_factor} />
+    </WithAccount>
+  );
+}
+
+/** Leads to the sign-in once, with the way back; the address changes before the next screen is there. */
+function ToSignIn() {
+  const router = useRouter();
+  const [here] = useState(router.state.location.href);
+  useEffect(() => {
+    leadToSignIn(router, here, lost);
+    lost = false;
+  }, [router, here]);
+  return <Pending />;
+}
+
+function WithAccount({ session, children }: { session: Session; children: React.ReactNode }) {
+  const { locale } = session.account;
+  useEffect(() => void followAccount(locale), [locale]);
+  return children;
+}
+
+export function mayOpen(screen: Screen, session: Session): boolean {
+  return screen.roles === "public" || screen.roles.includes(session.account.role);
+}
+
+/** The screen of the current address; null: there is none. */
+function useScreen(): Screen | null {
+  // Chosen here, so that another page of a list leaves the frame alone.
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen ?? null });
+}
+
+/** Until the screen itself says better (Page), whose title stands before the page's own, that is the route's. */
+function useDocumentTitle(screen: Screen | null): void {
+  const { t } = useTranslation();
+  const title = screen && screen.title.startsWith("shell:") ? t(screen.title as "shell:nav.overview") : null;
+  useEffect(() => {
+    const titles = document.head.querySelectorAll("title");
+    titles[titles.length - 1]!.textContent = title === null ? "Muster" : `${title} · Muster`;
+  }, [title]);
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Alert, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "../values/copy-text.ts";
+
+export type SecretDialogProps = {
+  /** null: closed. Comes straight from the mutation that made it, which is given `gcTime: 0`. */
+  secret: string | null;
+  /** Forgets it: `mutation.reset`. Afterwards no state, cache or element holds it. */
+  forget: () => void;
+  title: string;
+  /** What is kept of it here: only a hash, or the secret itself, encrypted, because we use it. */
+  kept: "hashed" | "sealed";
+  /** Lines of the `.env` file, the secret among them. */
+  env?: Readonly<Record<string, string>>;
+  /** Name of the `.env` file. */
+  file_name?: string;
+  /** A call that works at once, the secret filled in. Shown with the secret masked unless it is revealed. */
+  curl?: string;
+  /** What to do with it, below. */
+  children?: ReactNode;
+};
+
+/** Shows a secret for the one time that it can be seen. Closing before it was taken asks first. */
+export function SecretDialog(props: SecretDialogProps) {
+  return props.secret === null ? null : <OpenDialog {...props} secret={props.secret} />;
+}
+
+function OpenDialog({
+  secret,
+  forget,
+  title,
+  kept,
+  env,
+  file_name = "muster.env",
+  curl,
+  children,
+}: SecretDialogProps & { secret: string }) {
+  const { t } = useTranslation();
+  const [revealed, setRevealed] = useState(false);
+  const [taken, setTaken] = useState<"secret" | "env" | "curl" | null>(null);
+  const [asking, setAsking] = useState(false);
+  const copy_button = useRef<HTMLButtonElement>(null);
+  const close = () => (taken === null ? setAsking(true) : forget());
+  const copy = async (what: "secret" | "curl", text: string) => {
+    if (await copyText(text)) setTaken(what);
+    setAsking(false);
+  };
+  const mask = (text: string) => (revealed ? text : text.replaceAll(secret, "•".repeat(24)));
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <Stack gap="sm">
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+          {t(`secret.${kept}`)}
+        </Alert>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Code block className="panel-secret" aria-label={t("secret.value")}>
+            {mask(secret)}
+          </Code>
+          <ActionIcon
+            size="lg"
+            variant="default"
+            onClick={() => setRevealed(!revealed)}
+            aria-pressed={revealed}
+            aria-label={t("secret.reveal")}
+          >
+            {revealed ? <IconEyeOff size={17} /> : <IconEye size={17} />}
+          </ActionIcon>
+        </Group>
+        <Group gap="xs">
+          <Button
+            ref={copy_button}
+            data-autofocus
+            leftSection={taken === "secret" ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            onClick={() => void copy("secret", secret)}
+          >
+            {taken === "secret" ? t("copied") : t("secret.copy")}
+          </Button>
+          {env ? (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => {
+                downloadEnv(env, file_name);
+                setTaken("env");
+                setAsking(false);
+              }}
+            >
+              {t("secret.download")}
+            </Button>
+          ) : null}
+        </Group>
+        <Text size="sm" role="status" c="dimmed" mih="1.3em">
+          {taken === null ? t("secret.not_taken") : t("secret.taken")}
+        </Text>
+        {curl ? (
+          <div>
+            <Group justify="space-between" mb={4}>
+              <Text size="sm" fw={600}>
+                {t("secret.try")}
+              </Text>
+              <Button size="compact-xs" variant="subtle" onClick={() => void copy("curl", curl)}>
+                {taken === "curl" ? t("copied") : t("secret.copy_call")}
+              </Button>
+            </Group>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+            <Code block tabIndex={0} role="region" aria-label={t("secret.try")}>
+              {mask(curl)}
+            </Code>
+          </div>
+        ) : null}
+        {children}
+        {asking ? (
+          <Alert color="red" role="alert" title={t("secret.lost_title")}>
+            <Text size="sm">{t("secret.lost_text")}</Text>
+            <Group mt="xs" gap="xs">
+              <Button
+                size="xs"
+                onClick={() => {
+                  setAsking(false);
+                  copy_button.current?.focus();
+                }}
+              >
+                {t("secret.back")}
+              </Button>
+              <Button size="xs" color="red" variant="outline" onClick={forget}>
+                {t("secret.lose")}
+              </Button>
+            </Group>
+          </Alert>
+        ) : (
+          <Group justify="flex-end">
+            <Button variant={taken === null ? "default" : "filled"} onClick={close}>
+              {t("secret.done")}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function downloadEnv(env: Readonly<Record<string, string>>, name: string): void {
+  const text = Object.entries(env).map(([key, value]) => `${key}=${value}\n`);
+  const url = URL.createObjectURL(new Blob(text, { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

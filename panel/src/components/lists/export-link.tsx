@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { paths } from "../../api/schema.d.ts";
+
+type ExportLinkProps = {
+  path: Extract<keyof paths, `${string}/export`>;
+  /** What the file is narrowed to; what is empty says nothing. */
+  filters: Record<string, string | boolean | undefined>;
+};
+
+/** Takes along what a list shows, all pages of it. */
+export function ExportLink({ path, filters }: ExportLinkProps) {
+  const { t } = useTranslation();
+  const given = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  const query = new URLSearchParams(given).toString();
+  return (
+    <Button
+      component="a"
+      href={query === "" ? path : `${path}?${query}`}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      {t("list.export")}
+    </Button>
+  );
+}

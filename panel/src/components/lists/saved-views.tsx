@@ -1,0 +1,179 @@
+import { Button, Menu, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconBookmark, IconCheck } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { DialogForm } from "../forms/dialog-form.tsx";
+import { useFormProblems } from "../forms/form-problems.ts";
+import { toast } from "../toast.ts";
+import type { ListState } from "./use-list-state.ts";
+
+type SavedView = components["schemas"]["SavedView"];
+type SavedList = components["schemas"]["SavedViewInput"]["list"];
+type SavedViewsProps = {
+  list: SavedList;
+  state: Pick<ListState, "values" | "sort" | "set" | "filtered">;
+};
+
+/** Filters of a list under names that an administrator has given: one is chosen, what is shown is saved, one is removed. */
+export function SavedViews({ list, state }: SavedViewsProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState<"save" | "remove" | null>(null);
+  const views = useQuery({
+    queryKey: ["saved-views", list],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/saved-views", { params: { query: { list } }, signal })).views,
+    // Most lists are looked at without them.
+    enabled: opened || dialog !== null,
+  });
+  const shown = shownOf(state);
+  const current = views.data?.find(({ filters }) => isSame(filters, shown)) ?? null;
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-start" width={280} returnFocus>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />}>
+            {t("views.title")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.error ? (
+            <Menu.Item closeMenuOnClick={false} onClick={() => void views.refetch()}>
+              {t("views.failed")}
+            </Menu.Item>
+          ) : null}
+          {views.data?.length === 0 ? (
+            <Menu.Item aria-disabled closeMenuOnClick={false}>
+              <Text size="sm" c="dimmed">
+                {t("views.none")}
+              </Text>
+            </Menu.Item>
+          ) : null}
+          {views.data?.map((view) => (
+            <Menu.Item
+              key={view.id}
+              rightSection={view === current ? <IconCheck size={15} aria-label={t("views.current")} /> : null}
+              onClick={() => state.set(patchOf(view, shown))}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Save filtered={state.filtered || state.sort !== ""} onClick={() => setDialog("save")} />
+          {current ? (
+            <Menu.Item onClick={() => setDialog("remove")}>{t("views.remove", { name: current.name })}</Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <SaveDialog opened={dialog === "save"} onClose={close} list={list} shown={shown} />
+      {current ? <RemoveDialog opened={dialog === "remove"} onClose={close} list={list} view={current} /> : null}
+    </>
+  );
+}
+
+function Save({ filtered, onClick }: { filtered: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  if (filtered) return <Menu.Item onClick={onClick}>{t("views.save")}</Menu.Item>;
+  return (
+    <Menu.Item aria-disabled closeMenuOnClick={false}>
+      <Text size="sm" c="dimmed">
+        {t("views.save")}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t("views.nothing")}
+      </Text>
+    </Menu.Item>
+  );
+}
+
+type Shown = Record<string, string>;
+
+/** What the list is narrowed to and sorted by at present. */
+function shownOf({ values, sort }: SavedViewsProps["state"]): Shown {
+  return { ...values, sort };
+}
+
+/** A view may be older than a filter of the list: that one counts as not used. */
+function patchOf({ filters }: SavedView, shown: Shown): Shown {
+  return Object.fromEntries(Object.keys(shown).map((name) => [name, filters[name] ?? ""]));
+}
+
+function isSame(filters: SavedView["filters"], shown: Shown): boolean {
+  return Object.entries(shown).every(([name, value]) => (filters[name] ?? "") === value);
+}
+
+type DialogProps = { opened: boolean; onClose: () => void; list: SavedList };
+
+function SaveDialog({ opened, onClose, list, shown }: DialogProps & { shown: Shown }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { name: "" } });
+  const save = useMutation({
+    mutationFn: async ({ name }: { name: string }) => {
+      const filters = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
+      return dataOf(await api.POST("/panel/api/saved-views", { body: { list, name, filters } }));
+    },
+    onSuccess: async ({ name }) => {
+      onClose();
+      form.reset();
+      toast.done(t("views.saved", { name }));
+      await queries.invalidateQueries({ queryKey: ["saved-views", list] });
+    },
+  });
+  const rest = useFormProblems(form, save.error);
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("views.save_title")}
+      text={t("views.save_text")}
+      submit={t("save")}
+      busy={save.isPending}
+      error={rest}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <TextInput
+        data-autofocus
+        label={t("views.name")}
+        required
+        maxLength={200}
+        autoComplete="off"
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+    </DialogForm>
+  );
+}
+
+function RemoveDialog({ opened, onClose, list, view }: DialogProps & { view: SavedView }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { id, name } = view;
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/panel/api/saved-views/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      onClose();
+      toast.done(t("views.removed", { name }));
+      await queries.invalidateQueries({ queryKey: ["saved-views", list] });
+    },
+  });
+  return (
+    <DialogForm
+      opened={opened}
+      onClose={onClose}
+      title={t("views.remove", { name })}
+      text={t("views.remove_text")}
+      submit={t("views.remove_button")}
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        remove.mutate();
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { type Session, session_key } from "../../api/session.ts";
+import { dateFormat, localeOf } from "./dates.ts";
+
+const minute_ms = 60_000;
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** An instant, as far away as it is; the exact one, in UTC and in the organisation's zone, on demand. */
+export function When({ at, none = "–" }: { at: string | null | undefined; none?: string }) {
+  const { i18n } = useTranslation();
+  const { now, zone } = useClock();
+  if (!at) return <span>{none}</span>;
+  const instant = new Date(at);
+  const local = dateFormat("exact", i18n.language, zone).format(instant);
+  return (
+    <time dateTime={at} data-hint={`${utcOf(at)} · ${local} (${zone})`}>
+      {relative(instant.getTime() - now, i18n.language)}
+    </time>
+  );
+}
+
+/** A date without a time, as the language writes it. */
+export function Day({ date, none = "–" }: { date: string | null | undefined; none?: string }) {
+  const { i18n } = useTranslation();
+  if (!date) return <span>{none}</span>;
+  return <time dateTime={date}>{dateFormat("day", i18n.language).format(new Date(`${date}T00:00:00Z`))}</time>;
+}
+
+/** An instant as the organisation's clock shows it. */
+export function Exact({ at }: { at: string }) {
+  const { i18n } = useTranslation();
+  const { zone } = useClock();
+  return (
+    <time dateTime={at} data-hint={utcOf(at)}>
+      {dateFormat("exact", i18n.language, zone).format(new Date(at))} ({zone})
+    </time>
+  );
+}
+
+function utcOf(at: string): string {
+  return new Date(at).toISOString().replace(/\.\d+/, "");
+}
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+
+export function relative(distance_ms: number, language: string): string {
+  const seconds = Math.round(distance_ms / 1_000);
+  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
+  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
+  relatives.set(language, format);
+  return format.format(Math.round(seconds / size), unit);
+}
+
+/** The organisation's clock, which a sandbox moves and which a wrong device does not: it advances with ours from what the session said. */
+export function useClock(): { now: number; zone: string } {
+  const client = useQueryClient();
+  const session = client.getQueryData<Session | null>(session_key);
+  const read_at = client.getQueryState(session_key)?.dataUpdatedAt ?? 0;
+  const ahead_ms = session ? Date.parse(session.organisation.now) - read_at : 0;
+  const [begun_at] = useState(() => Date.now());
+  const ticked_at = useSyncExternalStore(onTick, readTick, readTick);
+  return { now: Math.max(begun_at, ticked_at, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
+}
+
+/** One clock for everything that shows how long ago something was. */
+const watchers = new Set<() => void>();
+let last_tick_at = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const readTick = () => last_tick_at;
+
+function onTick(tell: () => void): () => void {
+  watchers.add(tell);
+  timer ??= setInterval(() => {
+    last_tick_at = Date.now();
+    watchers.forEach((one) => one());
+  }, minute_ms);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The date in a zone, `YYYY-MM-DD`. */
+export function todayIn(zone: string, now: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now);
+}

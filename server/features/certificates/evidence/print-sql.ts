@@ -1,0 +1,47 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+import type { CertificateSource, CertificateStatus } from "../schema.ts";
+import { statusOn } from "../sql.ts";
+
+/** What a printed certificate says. */
+export type Printable = {
+  organisation: string;
+  is_sandbox: boolean;
+  full_name: string;
+  course_title: string;
+  course_code: string;
+  number: string;
+  code: string;
+  issuer: string | null;
+  issued_on: string;
+  valid_from: string;
+  valid_until: string | null;
+  source: CertificateSource;
+  status: CertificateStatus;
+};
+
+/** A certificate to be printed, of one person where `person_id` says so. */
+export async function findPrintable(
+  pool: Pool,
+  tenant_id: string,
+  id: string,
+  { person_id, today }: { person_id: string | null; today: string },
+): Promise<Printable | undefined> {
+  const [row] = await readTenant<Printable>(
+    pool,
+    tenant_id,
+    sql`
+      select o.name as organisation, o.kind = 'sandbox' as is_sandbox,
+        coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, '') as full_name, c.title as course_title,
+        c.code as course_code, t.number, t.verification_code as code, t.issuer,
+        (t.issued_at at time zone o.time_zone)::date::text as issued_on, t.valid_from::text as valid_from,
+        t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status
+      from certificate t
+      join tenant o on o.id = t.tenant_id
+      join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
+      join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+      where t.tenant_id = ${tenant_id} and t.id = ${id} ${person_id === null ? part`` : part`and t.person_id = ${person_id}`}`,
+  );
+  return row;
+}

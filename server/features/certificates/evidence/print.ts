@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Language } from "../../../platform/languages.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { noSuchCertificate } from "../errors.ts";
+import { findPrintable, type Printable } from "./print-sql.ts";
+import { words } from "../words.ts";
+
+// The fonts that every PDF reader has know no Polish letters.
+const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
+const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
+const [ink, quiet, accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3261e"];
+
+type Print = { base_url: string; language: Language; person_id?: string | null };
+
+/**
+ * A certificate as PDF, with the address at which anybody can check it and a mark where it no longer counts; evidence from
+ * elsewhere as what it is. `person_id`: only if it is this person's. Throws 404.
+ */
+export async function printCertificate(
+  pool: Pool,
+  caller: Context,
+  id: string,
+  { base_url, language, person_id = null }: Print,
+): Promise<{ name: string; stream: Readable }> {
+  const today = todayOf(caller);
+  const found = isUuid(id) ? await findPrintable(pool, caller.tenant.id, id, { person_id, today }) : undefined;
+  if (found === undefined) throw noSuchCertificate();
+  const url = `${base_url}/c/${found.code}`;
+  return { name: `${found.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(found, { url, today, language }) };
+}
+
+type Drawing = { url: string; today: string; language: Language };
+
+async function draw(facts: Printable, { url, today, language }: Drawing): Promise<Readable> {
+  // Loaded by the first certificate that is printed: a start has no use for it.
+  const { default: Pdf } = await import("pdfkit");
+  const say = words[language];
+  const { organisation, source, status, issuer, number, issued_on } = facts;
+  const title = say.title[source];
+  const mark = say.mark[status] === null ? null : `${say.mark[status]} (${say.as_of(today)})`;
+  const Subject = mark ?? `${say.verdict[status]} (${say.as_of(today)})`;
+  const info = { Title: `${title} ${number}`, Author: organisation, Subject };
+  const page = new Pdf({ size: "A4", layout: "landscape", margin: 64, lang: language, displayTitle: true, info });
+  const { width, height } = page.page;
+  page
+    .rect(24, 24, width - 48, height - 48)
+    .lineWidth(1.5)
+    .stroke(mark === null ? accent : warning);
+  const line = (text: string, size: number, { color = ink, strong = false, gap = 0 } = {}) => {
+    page
+      .moveDown(gap / size)
+      .font(strong ? bold_font : font)
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, { align: "center" });
+  };
+  page.y = 80;
+  line(organisation, 15, { color: quiet });
+  line(title, source === "course" ? 34 : 26, { strong: true, gap: 10 });
+  if (mark !== null) line(mark, 20, { color: warning, strong: true, gap: 6 });
+  line(facts.full_name, 24, { gap: 16 });
+  line(say.achieved[source], 12, { color: quiet, gap: 8 });
+  line(facts.course_title, 20, { strong: true, gap: 8 });
+  line(facts.course_code, 11, { color: quiet, gap: 4 });
+  line(say.validity(facts.valid_from, facts.valid_until), 13, { gap: 20 });
+  const origin = issuer === null ? say.issued(issued_on) : say.recorded(issuer, organisation, issued_on);
+  line(`${number}  ·  ${origin}`, 11, { color: quiet, gap: 6 });
+  if (issuer !== null) line(say.evidence_text(issuer, organisation), 11, { gap: 8 });
+  if (facts.is_sandbox) line(say.trial, 14, { color: warning, strong: true, gap: 10 });
+  page.font(font).fontSize(10).fillColor(accent);
+  page.text(`${say.check}: ${url}`, 64, height - 84, { align: "center", width: width - 128, link: url, lineBreak: false });
+  page.end();
+  return Readable.from(page);
+}

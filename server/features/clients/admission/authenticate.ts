@@ -1,0 +1,198 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Caller, Scope } from "../../../platform/context.ts";
+import {
+  insufficientScope,
+  malformedRequest,
+  rateLimited,
+  tooManyFailedAuthentications,
+  unauthorized,
+  type Problem,
+} from "../../../platform/http/problem.ts";
+import { readToken } from "./access-token.ts";
+import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
+import { digestOf, keyIdOf } from "../secret.ts";
+import { admit, findBlockLeft, type Admission, type Bucket, type Presented } from "../sql.ts";
+
+/** What a request shows of itself; null members are absent headers. */
+export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
+
+/** What a request shows, as the database judges it; null scopes: all that the client has. */
+export type Shown = { presented: Presented; token_scopes: Scope[] | null };
+
+export type AuthenticateOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  /** Told of every refused authentication, with the cause that the caller is never told. */
+  onRefused(refused: { cause: string; tenant_id: string | null; client_id: string | null; request: FastifyRequest }): void;
+};
+
+/**
+ * The hook of everything that integration clients call: block of the address → credentials → bucket and quota → scope, in
+ * this order. Sets `request.caller`, and the rate-limit headers on every answer to an authenticated client. `show` is how
+ * the protocol reads credentials: left out, that of the integration API.
+ */
+export function authenticate(
+  options: AuthenticateOptions,
+  show: (request: FastifyRequest) => Shown = (request) => present(options.keyring, request.address, readCredentials(request)),
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access } = request.routeOptions.config;
+    if (access?.kind === "open") return;
+    const { presented, token_scopes } = await presentUnlessBlocked(options, request, show);
+    const admission = await admit(options.pool, presented, true);
+    if (admission.outcome === "blocked") throw blocked(admission.retry_after_s);
+    if (admission.outcome === "unauthorized") {
+      options.onRefused({ cause: admission.cause!, tenant_id: admission.tenant_id, client_id: admission.client_id, request });
+      throw refused();
+    }
+    const state = stateOf(admission, admission.outcome === "ok");
+    request.limiter = limiterOf(state);
+    reply.headers(rateLimitHeaders(state, request.limiter));
+    if (admission.outcome === "limited") {
+      const { tenant_id, client_id } = admission;
+      request.refusal = { code: null, cause: refusingLimit(state), tenant_id, client_id, problem: null };
+      throw overLimit(state);
+    }
+    request.caller = callerOf(admission, token_scopes, request.id);
+    if (access?.kind === "scope") requireScope(request.caller, access.any_of);
+  };
+}
+
+/** A request that shows nothing to judge is refused before the look-up, but a blocked address hears of its block first. */
+async function presentUnlessBlocked(
+  options: AuthenticateOptions,
+  request: FastifyRequest,
+  show: (request: FastifyRequest) => Shown,
+): Promise<Shown> {
+  try {
+    return show(request);
+  } catch (error) {
+    const left_s = await findBlockLeft(options.pool, request.address);
+    throw left_s > 0 ? blocked(left_s) : error;
+  }
+}
+
+/** 401: one body and one set of headers for every cause. */
+export function refused(): Problem {
+  return unauthorized("Authentication failed.", { headers: { "www-authenticate": 'Bearer realm="muster"' } });
+}
+
+export function blocked(retry_after_s: number): Problem {
+  return tooManyFailedAuthentications("This address is blocked after repeated failed authentications.", {
+    members: { retry_after_seconds: retry_after_s },
+    headers: { "retry-after": String(retry_after_s) },
+  });
+}
+
+// What does not even look like a credential goes through the same look-up, so that it takes the same time.
+const no_key_id = "------------";
+
+/** Turns credentials into what the database judges. */
+export function present(keyring: Keyring, address: string, credentials: Credentials): Shown {
+  const { api_key, authorization, tenant_code } = credentials;
+  if (api_key !== null && authorization !== null) {
+    throw malformedRequest("Send either X-API-Key or Authorization, not both.");
+  }
+  const bearer = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (bearer !== undefined) {
+    const claims = readToken(keyring, bearer);
+    return {
+      presented: {
+        address,
+        tenant_code,
+        key_id: claims?.key_id ?? no_key_id,
+        versions: null,
+        digests: null,
+        method: "oauth2",
+        token_expires_us: claims?.expires_us ?? null,
+        client_id: null,
+      },
+      token_scopes: claims?.scopes ?? [],
+    };
+  }
+  if (api_key === null && authorization === null) throw refused();
+  return { presented: presentSecret(keyring, address, tenant_code, api_key ?? "", "api_key"), token_scopes: null };
+}
+
+/** What the database judges when a secret itself is shown. */
+export function presentSecret(
+  keyring: Keyring,
+  address: string,
+  tenant_code: string | null,
+  secret: string,
+  method: "api_key" | "oauth2",
+): Presented {
+  return {
+    address,
+    tenant_code,
+    key_id: keyIdOf(secret) ?? no_key_id,
+    versions: keyring.versions,
+    digests: keyring.versions.map((version) => digestOf(keyring, secret, version)),
+    method,
+    token_expires_us: null,
+    client_id: null,
+  };
+}
+
+/** Reads the credentials of a request to the integration API. Two of the same header are refused: proxies may disagree which one counts. */
+function readCredentials(request: FastifyRequest): Credentials {
+  return {
+    api_key: singleHeader(request, "x-api-key"),
+    authorization: singleHeader(request, "authorization"),
+    tenant_code: singleHeader(request, "x-tenant-code"),
+  };
+}
+
+/** The one value of a header, or null when it is absent; throws when it stands twice. */
+export function singleHeader(request: FastifyRequest, name: string): string | null {
+  const values = request.raw.headersDistinct[name] ?? [];
+  if (values.length > 1) throw malformedRequest(`The header ${name} must stand once.`);
+  return values[0] ?? null;
+}
+
+function requireScope(caller: Caller, any_of: readonly Scope[]): void {
+  if (any_of.some((scope) => caller.scopes.has(scope))) return;
+  const named = any_of.map((scope) => `"${scope}"`).join(" or ");
+  throw insufficientScope(`This operation needs the scope ${named}.`, { members: { required_scopes: any_of } });
+}
+
+function overLimit(state: BucketState): Problem {
+  const retry_after_seconds = retryAfter(state);
+  const limit_name = refusingLimit(state);
+  const what = limit_name === "bucket" ? "Rate limit" : "Daily quota";
+  return rateLimited(`${what} of this client exceeded; the request was not executed.`, {
+    members: { limit_name, retry_after_seconds },
+  });
+}
+
+/** The rate-limit headers of a client whose bucket nothing was taken from. */
+export function headersOfBucket(bucket: Bucket): Record<string, string> {
+  const state = stateOf(bucket, true);
+  return rateLimitHeaders(state, limiterOf(state));
+}
+
+function stateOf(bucket: Bucket, admitted: boolean): BucketState {
+  const { tat_us, now_us, used } = bucket;
+  const limits = { per_minute: bucket.rate_per_minute, burst: bucket.rate_burst, per_day: bucket.rate_per_day };
+  return { admitted, tat_us, now_us, used, limits };
+}
+
+/** Effective scopes = the token's ∩ the client's scopes now. */
+export function callerOf(admission: Admission, token_scopes: Scope[] | null, request_id: string): Caller {
+  return {
+    tenant: {
+      id: admission.tenant_id,
+      code: admission.tenant_code,
+      kind: admission.tenant_kind,
+      time_zone: admission.time_zone,
+      fiscal_month: admission.fiscal_month,
+    },
+    client: { id: admission.client_id, name: admission.client_name },
+    actor: { type: "client", id: admission.client_id, name: admission.client_name },
+    scopes: new Set(token_scopes ? admission.scopes.filter((scope) => token_scopes.includes(scope)) : admission.scopes),
+    now: Temporal.Instant.fromEpochMilliseconds(Math.floor((admission.now_us + admission.clock_offset_us) / 1000)),
+    request_id,
+  };
+}

@@ -1,0 +1,24 @@
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+
+/** Deletes windows that nobody has taken a place in for so long, a batch at most. Returns how many. */
+export async function deleteIdleWindows(db: Db, idle_us: number, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from infra.sliding_window
+    where (kind, key) in (
+      select kind, key from infra.sliding_window where now_us < infra.now_us() - ${idle_us}::bigint limit ${batch_max}
+    )
+    and now_us < infra.now_us() - ${idle_us}::bigint`);
+}
+
+/** Deletes addresses whose last failure and block are so long ago, a batch at most. Returns how many. */
+export async function deleteIdleFailures(db: Db, idle_us: number, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from infra.failed_authentication
+    where address_key in (
+      select address_key from infra.failed_authentication
+      where greatest(blocked_until_us, at_us[cardinality(at_us)]) < infra.now_us() - ${idle_us}::bigint
+      limit ${batch_max}
+    )
+    and greatest(blocked_until_us, at_us[cardinality(at_us)]) < infra.now_us() - ${idle_us}::bigint`);
+}

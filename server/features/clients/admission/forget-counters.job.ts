@@ -1,0 +1,25 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withInfrastructure, type Db } from "../../../platform/db/transaction.ts";
+import { queue } from "../../../platform/jobs/queue.ts";
+import { every, type Job } from "../../../platform/jobs/run.ts";
+import { deleteIdleFailures, deleteIdleWindows } from "./counters-sql.ts";
+
+/** No window and no block is longer than ten minutes; what is older than this counts for nothing. */
+const idle_us = 3_600_000_000;
+const batch_max = 1_000;
+
+/** Counters of addresses and clients that have not been heard of for an hour are deleted every quarter of an hour. */
+export function counterJobs(pool: Pool): Job[] {
+  const counters = queue("clients.forget-counters", { retries_max: 0 });
+  return [every("*/15 * * * *", counters, (signal) => forgetCounters(pool, signal))];
+}
+
+async function forgetCounters(pool: Pool, signal: AbortSignal): Promise<void> {
+  const kinds: ((db: Db) => Promise<number>)[] = [
+    (db) => deleteIdleWindows(db, idle_us, batch_max),
+    (db) => deleteIdleFailures(db, idle_us, batch_max),
+  ];
+  for (const deleteBatch of kinds) {
+    while (!signal.aborted && (await withInfrastructure(pool, deleteBatch)) === batch_max);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Limiter } from "../../../platform/http/route.ts";
+
+/** State of a client's bucket right after a decision, as the database returned it; instants in µs on its clock. */
+export type BucketState = {
+  admitted: boolean;
+  /** When the bucket is full again. */
+  tat_us: number;
+  now_us: number;
+  /** Requests of this UTC day, the admitted one included. */
+  used: number;
+  limits: Limits;
+};
+
+export type Limits = { per_minute: number; burst: number; per_day: number };
+
+const day_us = 86_400_000_000;
+const minute_us = 60_000_000;
+
+/** Where both limits stand. Whole seconds, rounded up. */
+export function limiterOf(state: BucketState): Limiter {
+  const { per_minute, burst, per_day } = state.limits;
+  const interval_us = Math.ceil(minute_us / per_minute);
+  const until_full_us = Math.max(0, state.tat_us - state.now_us);
+  const tokens = Math.floor((burst * interval_us - until_full_us) / interval_us);
+  const spent = state.used >= per_day;
+  const until_midnight_s = Math.ceil((day_us - (state.now_us % day_us)) / 1e6);
+  const remaining = state.admitted ? Math.max(0, Math.min(tokens, per_day - state.used)) : 0;
+  const full_in_s = spent ? until_midnight_s : Math.ceil(until_full_us / 1e6);
+  return { burst, remaining, full_in_s, day_used: state.used, day_limit: per_day };
+}
+
+/**
+ * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-06, and Retry-After on a refusal. Two deviations that the
+ * specification wants: `Limit` stays the burst while the day binds, and `Reset` may differ from `Retry-After`.
+ */
+export function rateLimitHeaders(state: BucketState, { burst, remaining, full_in_s }: Limiter): Record<string, string> {
+  const { per_minute, per_day } = state.limits;
+  const headers: Record<string, string> = {
+    "ratelimit-limit": String(burst),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(full_in_s),
+    "ratelimit-policy": `${per_minute};w=60;burst=${burst}, ${per_day};w=86400`,
+  };
+  if (!state.admitted) headers["retry-after"] = String(retryAfter(state));
+  return headers;
+}
+
+/** Seconds until the first request that would pass; the later of the next token and, when the day is used up, midnight. */
+export function retryAfter(state: BucketState): number {
+  const { per_minute, burst, per_day } = state.limits;
+  const interval_us = Math.ceil(minute_us / per_minute);
+  const to_token_us = state.tat_us + interval_us - state.now_us - burst * interval_us;
+  const to_midnight_us = state.used >= per_day ? day_us - (state.now_us % day_us) : 0;
+  return Math.max(1, Math.ceil(Math.max(to_token_us, to_midnight_us) / 1e6));
+}
+
+/** Which of the two limits refused a request. */
+export function refusingLimit(state: BucketState): "daily_quota" | "bucket" {
+  return state.used >= state.limits.per_day ? "daily_quota" : "bucket";
+}

@@ -1,0 +1,41 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../../platform/db/transaction.ts";
+
+/** Organisations whose numbers have something to be added up. */
+export async function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select infra.tenants_with_compliance_deltas() as tenant_id`,
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+/**
+ * Adds the oldest changes up into the counters, in one statement: whoever reads meanwhile sees each change in one of both
+ * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
+ */
+export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
+  const row = await db.row<{ folded: number }>(sql`
+    with oldest as (
+      select id from compliance_delta where tenant_id = ${tenant_id} order by id limit ${batch_max}::int for update skip locked
+    ),
+    folded as (
+      delete from compliance_delta d
+      using oldest o
+      where d.tenant_id = ${tenant_id} and d.id = o.id
+      returning d.course_id, d.department_id, d.worker_type, d.contractor_id, d.status, d.people
+    ),
+    kept as (
+      insert into compliance_count as c (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
+      select ${tenant_id}::uuid, course_id, department_id, worker_type, contractor_id, status, sum(people)
+      from folded
+      group by course_id, department_id, worker_type, contractor_id, status
+      having sum(people) <> 0
+      order by course_id, department_id, worker_type, contractor_id, status
+      on conflict (tenant_id, course_id, department_id, worker_type, contractor_id, status) do update
+      set people = c.people + excluded.people
+    )
+    select count(*) as folded from folded`);
+  return row!.folded;
+}

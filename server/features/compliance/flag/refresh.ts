@@ -1,0 +1,100 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { evidenceOf } from "../matrix/evidence.ts";
+import {
+  insertStatuses,
+  listFacts,
+  listPairsOf,
+  raiseWorst,
+  storeStatuses,
+  updateWorst,
+  type FactsRow,
+  type Judged,
+  type Moved,
+  type Pair,
+} from "../sql.ts";
+import { flagOf, severity_order, type EnrollmentFact, type Flag } from "./status.ts";
+
+/** Flags by pair; see `pairKey`. */
+export type Flags = ReadonlyMap<string, Flag | null>;
+
+export function pairKey({ person_id, course_id }: Pair): string {
+  return `${person_id}/${course_id}`;
+}
+
+/** Pairs that travel in one statement. */
+const batch_max = 2_000;
+
+/**
+ * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller holds the people's
+ * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once.
+ */
+export async function refreshPairs(db: Db, context: Context, pairs: readonly Pair[]): Promise<Flags> {
+  const distinct = [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
+  const flags = new Map<string, Flag | null>();
+  for (let from = 0; from < distinct.length; from += batch_max) {
+    const facts = await listFacts(db, context.tenant.id, distinct.slice(from, from + batch_max));
+    const judged = facts.map((one) => judge(context, one));
+    await keep(db, context, judged);
+    for (const one of judged) flags.set(pairKey(one), one.status?.status ?? null);
+  }
+  return flags;
+}
+
+/** The flag of one pair, recomputed. */
+export async function refreshPair(db: Db, context: Context, person_id: string, course_id: string): Promise<Flag | null> {
+  const pair = { person_id, course_id };
+  return (await refreshPairs(db, context, [pair])).get(pairKey(pair)) ?? null;
+}
+
+/** Recomputes every flag of people: after an account was deactivated or came back. */
+export async function refreshPeople(db: Db, context: Context, person_ids: readonly string[]): Promise<void> {
+  await refreshPairs(db, context, await listPairsOf(db, context.tenant.id, person_ids));
+}
+
+/** What is kept of a pair, given its facts or these enrollments in place of theirs. A learning path has no flag: its items have. */
+export function judge(context: Context, facts: FactsRow, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
+  const { person_id, course_id, is_kept } = facts;
+  const today = todayOf(context);
+  const all = { ...facts, enrollments };
+  const status = facts.type === "learning_path" ? null : flagOf(all, today);
+  return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) } };
+}
+
+/** Keeps what was judged of pairs, none of them twice. */
+export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString();
+  const kept = judged.filter(({ is_kept }) => is_kept);
+  const fresh = judged.filter(({ is_kept, status }) => !is_kept && status !== null);
+  const changed = await Promise.all([
+    kept.length > 0 ? storeStatuses(db, tenant_id, at, kept) : [],
+    fresh.length > 0 ? insertStatuses(db, tenant_id, at, fresh) : [],
+  ]);
+  const moved = changed.flat().filter(({ previous_status, status }) => previous_status !== status);
+  const of_people = [...Map.groupBy(moved, ({ person_id }) => person_id).values()].map(standingOf);
+  for (const [flag, raised] of Map.groupBy(of_people, ({ raised_to }) => raised_to)) {
+    if (flag === null) continue;
+    const person_ids = raised.map(({ person_id }) => person_id);
+    raiseWorst(db, tenant_id, flag, person_ids);
+  }
+  const doubtful = of_people.flatMap(({ is_doubtful, moved: own }) => (is_doubtful ? own : []));
+  if (doubtful.length > 0) updateWorst(db, tenant_id, doubtful);
+}
+
+type Standing = { person_id: string; raised_to: Flag | null; is_doubtful: boolean; moved: Moved[] };
+
+/** What changes of a person's flags make of the worst: a worse one, perhaps a better one, or nothing. */
+function standingOf(moved: Moved[]): Standing {
+  const { person_id, worst } = moved[0]!;
+  const before = Math.min(...moved.map(({ previous_status }) => rankOf(previous_status)));
+  const after = Math.min(...moved.map(({ status }) => rankOf(status)));
+  const is_raised = after < rankOf(worst);
+  const is_doubtful = after > rankOf(worst) && before <= rankOf(worst);
+  return { person_id, raised_to: is_raised ? severity_order[after]! : null, is_doubtful, moved };
+}
+
+/** How far behind the worst flag; no flag is behind all. */
+function rankOf(flag: Flag | null): number {
+  return flag === null ? severity_order.length : severity_order.indexOf(flag);
+}

@@ -1,0 +1,57 @@
+import { sql } from "../../../platform/db/sql.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+
+/** Codes of the courses that somebody must be trained in, or of all that there are. */
+export async function listCourseCodes(pool: Pool, tenant_id: string, all: boolean): Promise<string[]> {
+  const rows = await readTenant<{ code: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select c.code
+      from course c
+      where c.tenant_id = ${tenant_id} and c.type = 'course'
+        and (
+          ${all}::boolean
+          or exists (select from compliance_count k where k.tenant_id = c.tenant_id and k.course_id = c.id and k.people > 0)
+          or exists (select from compliance_delta k where k.tenant_id = c.tenant_id and k.course_id = c.id)
+        )
+      order by c.code`,
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** What the matrix can be narrowed to, as JSON text: courses that are required, departments and companies. */
+export async function readChoices(pool: Pool, tenant_id: string): Promise<string> {
+  const [row] = await readTenant<{ json: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select row_to_json(r)::text as json
+      from (
+        select
+          (
+            select coalesce(json_agg(c), '[]')
+            from (
+              select code, title
+              from course c
+              where tenant_id = ${tenant_id} and type = 'course'
+                and (
+                  exists (select from compliance_count k where k.tenant_id = c.tenant_id and k.course_id = c.id and k.people > 0)
+                  or exists (select from compliance_delta k where k.tenant_id = c.tenant_id and k.course_id = c.id)
+                )
+              order by code
+            ) c
+          ) as courses,
+          (
+            select coalesce(json_agg(d), '[]')
+            from (select id, name from department where tenant_id = ${tenant_id} order by name_norm, id) d
+          ) as departments,
+          (
+            select coalesce(json_agg(d), '[]')
+            from (select id, name from contractor where tenant_id = ${tenant_id} order by name_norm, id) d
+          ) as contractors
+      ) r`,
+  );
+  return row!.json;
+}

@@ -1,0 +1,42 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { readInstant } from "../../../platform/http/cursor.ts";
+import { invalid } from "../../../platform/http/problem.ts";
+import { findMatrixThen, type MatrixPage } from "./matrix-as-of-sql.ts";
+import type { MatrixFilters } from "./matrix-sql.ts";
+
+/** The instant that `as_of` means: a date stands for its end, today for now. Throws 422. */
+export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Instant {
+  const date = dateOf(as_of);
+  const today = todayOf({ tenant, now });
+  if (date === today) return now;
+  const then =
+    date === null
+      ? Temporal.Instant.from(readInstant(as_of, "as_of"))
+      : Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
+  if (date === null ? Temporal.Instant.compare(then, now) > 0 : date > today) {
+    throw invalid([{ parameter: "as_of", code: "OUT_OF_RANGE", detail: "must not be in the future" }]);
+  }
+  // A date ends just before the next one begins.
+  return date === null ? then : then.subtract({ milliseconds: 1 });
+}
+
+/** The text itself when it is a date of the calendar; null: it may be a timestamp. Throws 422 for what looks like a date only. */
+function dateOf(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    throw invalid([{ parameter: "as_of", code: "INVALID_FORMAT", detail: "must be a date of the calendar, or a timestamp" }]);
+  }
+}
+
+/** A page of the matrix as it stood, from the history of people and flags. */
+export function listMatrixThen(
+  pool: Pool,
+  { tenant }: Context,
+  query: MatrixFilters,
+  then: Temporal.Instant,
+): Promise<MatrixPage> {
+  return findMatrixThen(pool, tenant.id, query, then.toString());
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { Static } from "typebox";
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { findDepartmentsLike } from "../../departments/find-like.ts";
+import type { MatrixPage } from "./matrix-as-of-sql.ts";
+import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
+import {
+  findMatrixFacts,
+  listMatrixRows,
+  type MatrixFacts,
+  type MatrixFilters,
+  type PagePlan,
+  type PageScope,
+} from "./matrix-sql.ts";
+import type { MatrixQuery } from "../schema.ts";
+import { severity_order } from "../flag/status.ts";
+
+// How a page is found. The counters say, for every combination of filters, how many people there are; so the number of
+// entries that each way to the page would touch is known before the first one is read:
+//
+//   name, worst, department, contractor   an index of compliance_person in the order of names, with the other filters on it
+//   departments                           the same for each of several departments, merged
+//   course                                everyone with this flag for the course, sorted
+//
+// With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
+
+/** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
+export async function readMatrix(
+  pool: Pool,
+  context: Context,
+  { department_query, ...filters }: Static<typeof MatrixQuery>,
+): Promise<{ body: Buffer; etag: string }> {
+  const query: MatrixFilters =
+    department_query === undefined
+      ? filters
+      : { ...filters, departments_like: await findDepartmentsLike(pool, context.tenant.id, department_query) };
+  const then = query.as_of === undefined ? null : readAsOf(context, query.as_of);
+  if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
+  const facts = await findMatrixFacts(pool, context.tenant.id, query);
+  return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
+}
+
+async function pageOf(pool: Pool, context: Context, query: MatrixFilters, facts: MatrixFacts): Promise<MatrixPage> {
+  const with_course = query.course_code !== undefined;
+  const counted = countsOf(facts, with_course);
+  const flag = query.compliance_flag;
+  const total = flag === undefined ? sum(Object.values(counted)) : (counted[flag] ?? 0);
+  if (query.offset >= total) return { total, counted, rows: [] };
+  const { worker_type, contractor_id } = query;
+  const scope: PageScope = {
+    course_id: facts.course_id,
+    department_ids: facts.department_ids,
+    with_course,
+    worker_type,
+    contractor_id,
+    flag,
+  };
+  const sizes = { total, people: sum(Object.values(countsOf(facts, false))), everybody: facts.everybody };
+  return { total, counted, rows: await listMatrixRows(pool, context.tenant.id, scope, planOf(scope, sizes, query)) };
+}
+
+function countsOf({ counted }: MatrixFacts, of_course: boolean): Record<string, number> {
+  return Object.fromEntries(counted.filter((one) => one.of_course === of_course).map((one) => [one.status, one.people]));
+}
+
+/** `total`: people on all pages; `people`: those in scope, whatever their flag or course; `everybody`: in the organisation. */
+type Sizes = { total: number; people: number; everybody: number };
+
+// Measured with 4,000,000 flags, in entries of an index of people: a look at another index, and a person who is found by id
+// and sorted.
+const look_cost = 12;
+const find_cost = 25;
+
+/** The cheapest way to a page. */
+export function planOf(scope: PageScope, { total, people, everybody }: Sizes, page: { limit: number; offset: number }): PagePlan {
+  const take = Math.min(page.limit, total - page.offset);
+  const after = total - page.offset - take;
+  const backward = after < page.offset;
+  const skip = backward ? after : page.offset;
+  const reach = skip + take;
+  const look = scope.with_course ? look_cost : 1;
+  const departments = scope.department_ids?.length ?? 0;
+  const on_the_way = (reach * people) / total;
+  const ways: { via: PagePlan["via"]; cost: number }[] = [];
+  if (scope.contractor_id !== undefined) ways.push({ via: "contractor", cost: on_the_way * look });
+  else if (departments === 1) ways.push({ via: "department", cost: on_the_way * look });
+  else if (departments > 1) {
+    ways.push({ via: "departments", cost: Math.min(people, on_the_way * departments) * (look + 2) });
+    ways.push({ via: "name", cost: (reach * everybody) / total + on_the_way * (look - 1) });
+    if (scope.with_course) ways.push({ via: "course", cost: (total * everybody * find_cost) / people });
+  } else {
+    ways.push({ via: scope.flag !== undefined && !scope.with_course ? "worst" : "name", cost: on_the_way * look });
+    if (scope.with_course) ways.push({ via: "course", cost: total * find_cost });
+  }
+  const { via } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  return { via, backward, skip, take };
+}
+
+/** Now, unless a midnight has not been worked off: then that midnight. */
+function refreshedAt({ tenant, now }: Context, done_through: string | null): Temporal.Instant {
+  if (done_through === null || done_through >= todayOf({ tenant, now })) return now;
+  return Temporal.PlainDate.from(done_through).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
+}
+
+function bodyOf(
+  { limit, offset }: MatrixFilters,
+  page: MatrixPage,
+  refreshed_at: Temporal.Instant,
+): { body: Buffer; etag: string } {
+  const head = `{"refreshed_at":"${refreshed_at.toString({ fractionalSecondDigits: 3 })}",`;
+  const { NONE: no_requirements = 0 } = page.counted;
+  const summary = {
+    people: sum(Object.values(page.counted)),
+    counts: Object.fromEntries(severity_order.map((flag) => [flag, page.counted[flag] ?? 0])),
+    no_requirements,
+    severity_order,
+  };
+  const facts = `"pagination":${JSON.stringify({ total: page.total, limit, offset })},"summary":${JSON.stringify(summary)}`;
+  const body = bytesOf([
+    head,
+    facts,
+    ',"rows":[',
+    ...page.rows.flatMap((row, place) => (place === 0 ? [row] : [",", row])),
+    "]}",
+  ]);
+  const digest = createHash("sha256").update(body.subarray(head.length)).digest("base64url");
+  return { body, etag: `W/"${digest.slice(0, 22)}"` };
+}
+
+/** The texts one after the other, written once: a page may have 800 kB. */
+function bytesOf(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(sum(texts.map((text) => Buffer.byteLength(text))));
+  texts.reduce((end, text) => end + bytes.write(text, end), 0);
+  return bytes;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,51 @@
+import type { Static } from "typebox";
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { severity_order, type Flag } from "../flag/status.ts";
+import type { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
+import { readTrendRows, type TrendRows } from "./trend-sql.ts";
+
+/** Lines of history that one answer looks at: a year of most organisations, a tenth of a second in the largest. */
+const changes_max = 100_000;
+
+/**
+ * How many entries of the matrix had which flag, week by week. Nobody has counted then: the present numbers are taken, and what
+ * history says has changed since is taken back.
+ */
+export async function trend(
+  pool: Pool,
+  context: Context,
+  { course_code, weeks }: Static<typeof TrendQuery>,
+): Promise<Static<typeof ComplianceTrend>> {
+  const today = todayOf(context);
+  const days = Array.from({ length: weeks + 1 }, (_, index) => dayIn(today, 7 * (index - weeks)));
+  // The end of a day is the beginning of the next one; today has not ended, and nothing is behind it.
+  const bounds = days.slice(0, -1).map((day) => beginOf(dayIn(day, 1), context.tenant.time_zone));
+  const rows = await readTrendRows(pool, context.tenant.id, { course_code, bounds, changes_max });
+  const known = rows.cut_at === null ? 0 : bounds.filter((bound) => bound < rows.cut_at!).length;
+  const counts = countsOf(rows, weeks);
+  const shown = days.map((day, index) => ({ day, counts: counts[index]! })).slice(known);
+  return { as_of: today, complete: known === 0, days: shown };
+}
+
+/** The numbers at each bound and at present, taken back from these one period after the other. */
+function countsOf({ counted, moved }: TrendRows, periods: number): Record<Flag, number>[] {
+  const present = Object.fromEntries(
+    severity_order.map((flag) => [flag, counted.find(({ status }) => status === flag)?.entries ?? 0]),
+  ) as Record<Flag, number>;
+  const all = [present];
+  for (let period = periods; period > 0; period -= 1) {
+    const before = { ...all[0]! };
+    for (const { status, entries } of moved.filter((row) => row.period === period)) before[status] -= entries;
+    all.unshift(before);
+  }
+  return all;
+}
+
+function dayIn(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+function beginOf(day: string, time_zone: string): string {
+  return Temporal.PlainDate.from(day).toZonedDateTime(time_zone).toInstant().toString({ smallestUnit: "millisecond" });
+}

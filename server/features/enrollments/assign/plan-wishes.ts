@@ -1,0 +1,273 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import { newId } from "../../../platform/ids.ts";
+import { pairKey } from "../../compliance/flag/refresh.ts";
+import type { FactsRow, Pair } from "../../compliance/sql.ts";
+import { dayOf, type EnrollmentFact } from "../../compliance/flag/status.ts";
+import type { PathItem, PlannableCourse, UsableLicense } from "../../courses/sql.ts";
+import { currentCycle, defaultDueDate } from "../cycle.ts";
+import type { Reference } from "../events.ts";
+import { takeTogether, type SeatStock } from "./plan-seats.ts";
+import type { EnrollmentSource } from "../schema.ts";
+import { hasRunOut, isCovered, servingOf, standingOf, type Standard } from "./serving.ts";
+import type { NewEnrollment } from "../sql.ts";
+import type { Blocked, BlockReason, Origin, Wish } from "./wish.ts";
+
+// Decides what becomes of wishes, one after the other, as a function of what is known. What one wish has brought about is
+// there for the next: two rules that ask for one course make one enrollment with two reasons.
+
+/** What is known before anything is decided; nothing of it changes. */
+export type Known = {
+  courses: ReadonlyMap<string, PlannableCourse>;
+  /** By path. */
+  items: ReadonlyMap<string, readonly PathItem[]>;
+  /** By pair. */
+  facts: ReadonlyMap<string, FactsRow>;
+  /** The active reasons of predecessors, by their ids. */
+  reasons: ReadonlyMap<string, readonly Reason[]>;
+};
+
+/** Why an enrollment exists; `own`: by itself, for a reason that never lapses. */
+export type Reason = { source: Origin["source"] | "own"; ref_id: string };
+
+/** An enrollment as it will be. */
+export type Draft = { -readonly [Member in keyof EnrollmentFact]: EnrollmentFact[Member] };
+
+/** One that will be written. */
+export type Created = {
+  row: NewEnrollment & Draft & { renewal_of: string | null };
+  course: Pick<PathItem, "id" | "code" | "title">;
+  by: Reference;
+};
+
+export type Plan = {
+  /** By pair, every enrollment, those included that will be written. */
+  drafts: Map<string, Draft[]>;
+  /** By id, in the order of the wishes. */
+  created: Map<string, Created>;
+  /** What was there already, and is asked for once more. */
+  adopted: Set<Draft>;
+  /** Reasons that were given for enrollments, by their ids; an empty list among them: one that never lapses. */
+  reasons: Map<string, (readonly Reason[])[]>;
+  assigned: Map<number, string>;
+  existing: Map<number, string>;
+  /** Pairs of the wishes that came true, one way or the other. */
+  fulfilled: Pair[];
+  /** Of each learning path that will be written, an item that was there before it, if any. */
+  served: Pair[];
+  blocked: Blocked[];
+};
+
+/** Plans all wishes; their indexes count from `first`. */
+export function planWishes(context: Context, known: Known, stock: SeatStock, wishes: readonly Wish[], first: number): Plan {
+  const plan = openPlan(known);
+  for (const [index, wish] of wishes.entries()) {
+    const result = planWish({ context, known, plan }, stock, wish);
+    if ("reason" in result) {
+      plan.blocked.push({ wish, reason: result.reason });
+      continue;
+    }
+    plan.fulfilled.push({ person_id: wish.person_id, course_id: wish.course_id });
+    if (result.created !== undefined) plan.assigned.set(first + index, result.created);
+    if (result.existing !== undefined) plan.existing.set(first + index, result.existing);
+  }
+  return plan;
+}
+
+/** The licences of which seats may be needed: of wishes that nothing serves yet. */
+export function listLicensesWanted(context: Context, known: Known, wishes: readonly Wish[]): string[] {
+  return [...new Set(listLicensesOf(context, known, wishes).map(({ id }) => id))];
+}
+
+/** The same licences in the order of use, of each wish anew. */
+export function listLicensesOf(context: Context, known: Known, wishes: readonly Wish[]): UsableLicense[] {
+  const planning = { context, known, plan: openPlan(known) };
+  return wishes.flatMap((wish) => {
+    const demand = demandOf(planning, wish);
+    if (!demand || findServing(planning, demand)) return [];
+    const own = licensesOf(demand);
+    return own.length > 0 ? own : itemsOf(planning, demand, null).flatMap(licensesOf);
+  });
+}
+
+function openPlan({ facts }: Known): Plan {
+  return {
+    drafts: new Map([...facts].map(([key, { enrollments }]) => [key, enrollments.map((one) => ({ ...one }))])),
+    created: new Map(),
+    adopted: new Set(),
+    reasons: new Map(),
+    assigned: new Map(),
+    existing: new Map(),
+    fulfilled: [],
+    served: [],
+    blocked: [],
+  };
+}
+
+type Planning = { context: Context; known: Known; plan: Plan };
+
+/** What a wish asks of one course, or the assignment of a path of one of its items. */
+type Demand = Pair &
+  Standard & {
+    course: PlannableCourse | PathItem;
+    source: EnrollmentSource;
+    source_ref: Reference;
+    by: Reference;
+    due_date: string | null;
+    reasons: readonly Reason[];
+    renewal_of: string | null;
+    parent_enrollment_id: string | null;
+  };
+
+type Result = { created?: string; existing?: string | undefined } | { reason: BlockReason };
+
+function planWish(planning: Planning, stock: SeatStock, wish: Wish): Result {
+  const demand = demandOf(planning, wish);
+  if (!demand) return { reason: "unknown" };
+  if (!planning.known.facts.get(pairKey(demand))!.person_active) return { reason: "person_inactive" };
+  const found = findServing(planning, demand);
+  if (found) {
+    adopt(planning, demand, found);
+    const path = { ...demand, cycle_year: found.draft?.cycle_year ?? demand.cycle_year };
+    for (const item of itemsOf(planning, path, null)) adopt(planning, item, findServing(planning, item));
+    return { existing: found.draft?.id };
+  }
+  const { unassignable_reason: reason } = demand.course;
+  if (reason !== null && !(reason === "path_only" && licensesOf(demand).length > 0)) return { reason };
+
+  const path = draftOf(planning, demand);
+  const items = itemsOf(planning, demand, path.row.id);
+  const missing = items.filter((item) => !findServing(planning, item));
+  const created = [path, ...missing.map((item) => draftOf(planning, item))];
+  const demands = [demand, ...missing];
+  const seats = demands.map((one, index) => ({
+    person_id: one.person_id,
+    enrollment_id: created[index]!.row.id,
+    licenses: licensesOf(one),
+  }));
+  const licenses = takeTogether(stock, seats);
+  if (!licenses) return { reason: "no_seat" };
+  const served = items.filter((item) => !missing.includes(item));
+  for (const item of served) adopt(planning, item, findServing(planning, item));
+  planning.plan.served.push(...served.slice(0, 1));
+  for (const [index, one] of created.entries()) add(planning, demands[index]!, one, licenses[index]!);
+  return { created: path.row.id };
+}
+
+function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined {
+  const { person_id, course_id, source, by, origin } = wish;
+  const course = known.courses.get(course_id);
+  if (!course || !known.facts.has(pairKey(wish))) return undefined;
+  const { inherit_sources_of = "" } = wish;
+  return {
+    person_id,
+    course_id,
+    course,
+    source,
+    source_ref: by,
+    by,
+    due_date: dueDateOf(todayOf(context), wish, course),
+    cycle_year: wish.cycle_year ?? currentCycle(context),
+    is_exact: wish.cycle_year !== undefined && source !== "renewal",
+    is_renewal: source === "renewal",
+    counts_valid: wish.count_valid_certificates ?? false,
+    look_back_days: wish.look_back_days ?? null,
+    reasons: [...(known.reasons.get(inherit_sources_of) ?? []), ...(origin ? [origin] : [])],
+    renewal_of: wish.renewal_of ?? null,
+    parent_enrollment_id: null,
+  };
+}
+
+function dueDateOf(today: string, { due_date, counts_from = today }: Wish, course: PlannableCourse): string | null {
+  if (due_date === undefined) return defaultDueDate(today, course.default_due_days);
+  return due_date === null ? null : defaultDueDate(due_date, Math.max(0, dayOf(today) - dayOf(counts_from)));
+}
+
+/** What a path asks of its items; nothing of what is no path. One that is there in this cycle serves the path as well. */
+function itemsOf({ known }: Planning, path: Demand, parent_enrollment_id: string | null): Demand[] {
+  const source_ref = { type: "path", id: path.course_id, name: path.course.code };
+  return (known.items.get(path.course_id) ?? []).map((course) => ({
+    ...path,
+    course_id: course.id,
+    course,
+    source: "path",
+    source_ref,
+    is_exact: true,
+    parent_enrollment_id,
+  }));
+}
+
+/** What makes an assignment needless; without a draft: a certificate from elsewhere, or a path all of whose items are covered. */
+type Found = { draft: Draft | undefined };
+
+function findServing(planning: Planning, demand: Demand): Found | undefined {
+  const { context, known, plan } = planning;
+  const key = pairKey(demand);
+  const standing = standingOf(plan.drafts.get(key)!);
+  const serving = servingOf(standing, demand);
+  // Whoever is asked for it already stays overdue, whoever else asks. A learning path would be completed at once by what it consists of.
+  const may_be_spent = !demand.is_exact && demand.course.type === "course" && serving?.requirement_active === false;
+  if (serving && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, serving))) return { draft: serving };
+  const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);
+  if (is_covered(demand)) return { draft: standing.findLast(({ state }) => state === "completed") };
+  const items = itemsOf(planning, demand, null);
+  return items.length > 0 && items.every(is_covered) ? { draft: undefined } : undefined;
+}
+
+/** Gives what is there one reason more: it is required again, and by the earliest date that was asked. */
+function adopt({ plan }: Planning, { due_date, course, reasons }: Demand, found: Found | undefined): void {
+  const draft = found?.draft;
+  if (!draft) return;
+  const is_earlier = due_date !== null && (draft.due_date === null || due_date < draft.due_date);
+  if (is_earlier && draft.state !== "completed") draft.due_date = due_date;
+  draft.requirement_active = true;
+  draft.mandatory ||= course.mandatory;
+  if (!plan.created.has(draft.id)) plan.adopted.add(draft);
+  giveReasons(plan, draft.id, reasons);
+}
+
+function add({ plan }: Planning, demand: Demand, created: Created, license_id: string | null): void {
+  created.row.license_id = license_id;
+  plan.created.set(created.row.id, created);
+  plan.drafts.get(pairKey(demand))!.push(created.row);
+  giveReasons(plan, created.row.id, demand.reasons);
+}
+
+function giveReasons({ reasons }: Plan, enrollment_id: string, given: readonly Reason[]): void {
+  reasons.set(enrollment_id, [...(reasons.get(enrollment_id) ?? []), given]);
+}
+
+function draftOf({ context, plan }: Planning, demand: Demand): Created {
+  const { course, by, ...asked } = demand;
+  const { person_id, course_id, cycle_year, source, source_ref, due_date, renewal_of, parent_enrollment_id } = asked;
+  const of_cycle = standingOf(plan.drafts.get(pairKey(demand))!).findLast((one) => one.cycle_year === cycle_year);
+  return {
+    course,
+    by,
+    row: {
+      id: newId(),
+      person_id,
+      course_id,
+      cycle_year,
+      cycle_seq: (of_cycle?.cycle_seq ?? 0) + 1,
+      source,
+      source_ref,
+      mandatory: course.mandatory,
+      due_date,
+      assigned_at: context.now.toString({ smallestUnit: "millisecond" }),
+      attempts_allowed: course.attempts_allowed,
+      parent_enrollment_id,
+      license_id: null,
+      renewal_of,
+      state: "assigned",
+      renewal: demand.is_renewal,
+      requirement_active: true,
+      completed_at: null,
+    },
+  };
+}
+
+/** Licences under which a course can be taken; what once was part of a path is renewed under the licence of a path. */
+function licensesOf({ course, is_renewal }: Demand): readonly UsableLicense[] {
+  const is_path_only = is_renewal && course.unassignable_reason === "path_only" && "path_licenses" in course;
+  return is_path_only ? course.path_licenses : course.licenses;
+}

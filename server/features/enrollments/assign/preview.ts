@@ -1,0 +1,95 @@
+// What assignMany and lapseSources would do, found out without writing or holding anything: the same plan, on what is known
+// now. Seats that leavers would give back are not counted for those who come.
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { UsableLicense } from "../../courses/sql.ts";
+import { listSeatsHeldBy } from "../../courses/seats-sql.ts";
+import { loadKnown } from "./assign-many.ts";
+import { isUnstarted, type Lapse } from "../lifecycle/lapse.ts";
+import { listLapsing } from "../lifecycle/lapse-sql.ts";
+import { stockOf, type SeatStock } from "./plan-seats.ts";
+import { listLicensesOf, planWishes, type Known } from "./plan-wishes.ts";
+import type { BlockReason, Wish } from "./wish.ts";
+
+/** What has been found out so far; the next people meet what those before them have taken. */
+export type AssignmentPreview = {
+  stock: SeatStock;
+  /** By id, those of which seats were wanted. */
+  licenses: Map<string, UsableLicense & { short: number }>;
+  assigned: number;
+  /** Wishes that something serves already. */
+  served: number;
+  /** By course and reason. */
+  blocked: Map<string, { course_id: string; code: string; title: string; reason: BlockReason; count: number }>;
+  cancelled: number;
+  /** Enrollments that lose their last reason and go on, or stay as evidence. */
+  kept: number;
+};
+
+export function openPreview(): AssignmentPreview {
+  const counts = { assigned: 0, served: 0, cancelled: 0, kept: 0 };
+  return { stock: stockOf([], []), licenses: new Map(), blocked: new Map(), ...counts };
+}
+
+/** Adds what would become of wishes; of one person all at once. */
+export async function previewWishes(
+  db: Db,
+  context: Context,
+  preview: AssignmentPreview,
+  wishes: readonly Wish[],
+): Promise<void> {
+  if (wishes.length === 0) return;
+  const person_ids = [...new Set(wishes.map(({ person_id }) => person_id))];
+  const [known, held] = await Promise.all([loadKnown(db, context, wishes), listSeatsHeldBy(db, context.tenant.id, person_ids)]);
+  for (const [person_id, licenses] of stockOf([], held).held) preview.stock.held.set(person_id, licenses);
+  for (const license of listLicensesOf(context, known, wishes)) note(preview, license);
+  const plan = planWishes(context, known, preview.stock, wishes, 0);
+  preview.assigned += plan.assigned.size;
+  preview.served += plan.fulfilled.length - plan.assigned.size;
+  for (const { wish, reason } of plan.blocked) block(known, preview, wish, reason);
+}
+
+function note({ licenses, stock }: AssignmentPreview, license: UsableLicense): void {
+  if (licenses.has(license.id)) return;
+  const { id, seats_total, seats_used } = license;
+  licenses.set(id, { ...license, short: 0 });
+  stock.free.set(id, seats_total === null ? Infinity : Math.max(seats_total - seats_used, 0));
+}
+
+function block(known: Known, preview: AssignmentPreview, wish: Wish, reason: BlockReason): void {
+  const course = known.courses.get(wish.course_id);
+  if (course === undefined) return;
+  const key = `${course.id}/${reason}`;
+  const { id: course_id, code, title } = course;
+  const blocked = preview.blocked.get(key) ?? { course_id, code, title, reason, count: 0 };
+  preview.blocked.set(key, { ...blocked, count: blocked.count + 1 });
+  if (reason !== "no_seat") return;
+  // Of several licences the first in the order of use that has nothing left is the one to buy seats of.
+  const items = known.items.get(course_id) ?? [];
+  const licenses = course.licenses.length > 0 ? course.licenses : items.flatMap((item) => item.licenses);
+  const empty = licenses.find(({ id }) => preview.stock.free.get(id) === 0);
+  if (empty) preview.licenses.get(empty.id)!.short += 1;
+}
+
+/** Adds what would become of what rules and groups no longer ask for; `kept`: what each still asks of the person. */
+export async function previewLapses(
+  db: Db,
+  context: Context,
+  preview: AssignmentPreview,
+  lapses: readonly (Lapse & { kept: readonly string[] })[],
+): Promise<void> {
+  if (lapses.length === 0) return;
+  const reasons = lapses.map(({ person_id, source, ref_id, course_id = null, kept }) => ({
+    person_id,
+    source,
+    ref_id,
+    course_id,
+    kept,
+  }));
+  const rows = await listLapsing(db, context.tenant.id, reasons);
+  const ended = rows.filter(({ is_over }) => is_over);
+  // All are of one rule or group, so that one policy holds.
+  const cancelled = lapses[0]!.keep ? 0 : ended.filter(isUnstarted).length;
+  preview.cancelled += cancelled;
+  preview.kept += ended.length - cancelled;
+}

@@ -1,0 +1,97 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import { invalid, type ErrorItem, type Problem } from "../../../platform/http/problem.ts";
+import type { FactsRow } from "../../compliance/sql.ts";
+import type { AssignableCourse } from "../../courses/sql.ts";
+import type { Assignment } from "./assignment.ts";
+import { currentCycle, cycles_ahead_max, cycles_back_max } from "../cycle.ts";
+import { alreadyEnrolled, courseNotAssignable } from "../errors.ts";
+import type { PersonRow } from "../sql.ts";
+
+/** 422 with an entry for each reference that names nobody or nothing. */
+export function unknownReferences(input: Assignment, found: { person: unknown; course: unknown }): Problem {
+  const items: ErrorItem[] = [];
+  if (!found.person) items.push(unknownPerson(input.person));
+  if (!found.course) items.push(unknownCourse(input.course));
+  return invalid(items);
+}
+
+export function unknownPerson(person: Assignment["person"]): ErrorItem {
+  return { pointer: pointerOf(person), code: "UNKNOWN_PERSON", detail: "names no person of this organisation" };
+}
+
+export function unknownCourse(course: Assignment["course"]): ErrorItem {
+  return { pointer: pointerOf(course), code: "UNKNOWN_COURSE", detail: "names no course of this organisation" };
+}
+
+/** The enrollment that a cycle has already, if any. */
+export function existingOf(facts: FactsRow, cycle_year: number): FactsRow["enrollments"][number] | undefined {
+  return facts.enrollments.findLast(
+    (one) => one.cycle_year === cycle_year && one.state !== "cancelled" && one.state !== "withdrawn",
+  );
+}
+
+export function refuseDuplicate(facts: FactsRow, person: PersonRow, course: AssignableCourse, cycle_year: number): void {
+  const existing = existingOf(facts, cycle_year);
+  if (!existing) return;
+  throw alreadyEnrolled(
+    `Person ${person.employee_no ?? person.id} is already enrolled in ${course.code} for cycle ${cycle_year}.`,
+    {
+      members: { enrollment_id: existing.id, enrollment_status: existing.state },
+    },
+  );
+}
+
+/** Refuses an account that is not in use, and dates out of reach. */
+export function refuseUnacceptable(context: Context, input: Assignment, person: PersonRow): void {
+  const items: ErrorItem[] = [];
+  if (person.state !== "invited" && person.state !== "active") {
+    items.push({
+      pointer: pointerOf(input.person),
+      code: "PERSON_INACTIVE",
+      detail: "names a person whose account is not active",
+    });
+  }
+  if (input.due_date && input.due_date < todayOf(context)) {
+    items.push({ pointer: "#/due_date", code: "DATE_IN_PAST", detail: "must be today or later in the organisation's time zone" });
+  }
+  const [first, last] = [currentCycle(context) - cycles_back_max, currentCycle(context) + cycles_ahead_max];
+  if (input.cycle_year !== undefined && (input.cycle_year < first || input.cycle_year > last)) {
+    items.push({ pointer: "#/cycle_year", code: "OUT_OF_RANGE", detail: `must be between ${first} and ${last}` });
+  }
+  if (items.length > 0) throw invalid(items);
+}
+
+export function refuseUnassignable(input: Assignment, course: AssignableCourse): void {
+  const { unassignable_reason, path_codes } = course;
+  if (unassignable_reason === null) return;
+  const { sentence, code, detail } = refusals[unassignable_reason](course);
+  throw courseNotAssignable(sentence, {
+    members: { unassignable_reason, path_codes, errors: [{ pointer: pointerOf(input.course), code, detail }] },
+  });
+}
+
+const refusals = {
+  inactive: ({ code }: AssignableCourse) => ({
+    sentence: `${code} is archived.`,
+    code: "COURSE_INACTIVE",
+    detail: "names a course that is archived",
+  }),
+  license_expired: ({ code }: AssignableCourse) => ({
+    sentence: `No licence that covers ${code} is in force today.`,
+    code: "LICENSE_EXPIRED",
+    detail: "names a course whose licence has expired",
+  }),
+  path_only: ({ code, path_codes }: AssignableCourse) => ({
+    sentence: `${code} is licensed only as part of a learning path.`,
+    code: "PATH_ONLY",
+    detail:
+      path_codes.length === 0
+        ? "names a course of a learning path that is archived"
+        : `assign one of the paths ${path_codes.join(", ")} instead`,
+  }),
+};
+
+/** Where a request names a person or a course: by the one member that the reference has. */
+function pointerOf(reference: object): string {
+  return `#/${Object.keys(reference)[0]}`;
+}

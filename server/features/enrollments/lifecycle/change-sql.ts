@@ -1,0 +1,118 @@
+import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { EventParts } from "../events.ts";
+import type { CancelReason, EnrollmentState } from "../schema.ts";
+
+/** What a change must know of an enrollment; read behind the lock of its person. */
+export type EnrollmentRow = { id: string; state: EnrollmentState; due_date: string | null };
+
+export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): Promise<EnrollmentRow | undefined> {
+  return db.row(sql`
+    select id, state, due_date from enrollment
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** An enrollment that was just cancelled, as its event names it. */
+export type CancelledRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
+
+/**
+ * Cancels an enrollment, and of a learning path the items that were not started either, but those that a rule or a group asks
+ * for besides. `endPathReasons` must follow.
+ */
+export async function cancelWithItems(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  at: string,
+  reason: CancelReason,
+): Promise<CancelledRow[]> {
+  const which = part`(id = ${id} or (parent_enrollment_id = ${id} and not ${isAskedForItself(tenant_id)}))`;
+  return db.rows(cancelled(tenant_id, which, at, reason));
+}
+
+/** Whether a rule or a group asks for `enrollment`'s course by itself, not within a learning path. */
+function isAskedForItself(tenant_id: string): Fragment {
+  return part`exists (
+    select from enrollment_source s
+    where s.tenant_id = ${tenant_id} and s.enrollment_id = enrollment.id and s.lapsed_at is null
+      and (
+        exists (
+          select from rule_match m
+          where m.tenant_id = ${tenant_id} and m.rule_id = s.ref_id and m.person_id = enrollment.person_id
+            and enrollment.course_id = any (m.course_ids)
+        )
+        or exists (
+          select from group_member m
+          where m.tenant_id = ${tenant_id} and m.group_id = s.ref_id and m.person_id = enrollment.person_id and m.left_at is null
+            and enrollment.course_id = any (m.course_ids)
+        )
+      )
+  )`;
+}
+
+/** What is left of a learning path that has ended lives by the rules and groups that ask for it, no longer by the path. */
+export async function endPathReasons(db: Db, tenant_id: string, path_enrollment_id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update enrollment_source s
+    set lapsed_at = ${at}
+    from enrollment e
+    where e.tenant_id = ${tenant_id} and e.parent_enrollment_id = ${path_enrollment_id} and e.state = 'assigned'
+      and s.tenant_id = e.tenant_id and s.enrollment_id = e.id and s.source = 'own' and s.lapsed_at is null`);
+}
+
+/** Cancels everything that people have not started. */
+export async function cancelUnstarted(
+  db: Db,
+  tenant_id: string,
+  person_ids: readonly string[],
+  at: string,
+  reason: CancelReason,
+): Promise<CancelledRow[]> {
+  return db.rows(cancelled(tenant_id, part`person_id = any (${person_ids}::uuid[])`, at, reason));
+}
+
+/** Cancels those of some enrollments that were not started. */
+export function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
+  return sql`
+    with e as (
+      update enrollment
+      set state = 'cancelled', cancelled_at = ${at}, cancel_reason = ${reason}, updated_at = now()
+      where tenant_id = ${tenant_id} and state = 'assigned' and ${which}
+      returning *
+    )
+    select e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
+      json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
+        'assigned_at', infra.iso(e.assigned_at), 'started_at', null, 'completed_at', null) as enrollment
+    from e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    order by e.id`;
+}
+
+/** Withdraws what people have started and not completed. */
+export async function withdrawStarted(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    update enrollment
+    set state = 'withdrawn', updated_at = now()
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state in ('in_progress', 'failed')`);
+}
+
+/** Moves the due date of an enrollment, and of a path's open items that shared it; returns the courses concerned. */
+export async function updateDueDate(
+  db: Db,
+  tenant_id: string,
+  enrollment: EnrollmentRow,
+  due_date: string | null,
+): Promise<{ course_id: string }[]> {
+  return db.rows(sql`
+    update enrollment
+    set due_date = ${due_date}, updated_at = now()
+    where tenant_id = ${tenant_id}
+      and (
+        id = ${enrollment.id}
+        or (
+          parent_enrollment_id = ${enrollment.id} and state in ('assigned', 'in_progress', 'failed')
+          and due_date is not distinct from ${enrollment.due_date}::date
+        )
+      )
+    returning course_id`);
+}

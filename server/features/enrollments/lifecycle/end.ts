@@ -1,0 +1,40 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { refreshPeople } from "../../compliance/flag/refresh.ts";
+import { releaseSeats } from "../../courses/seats-sql.ts";
+import { lockEventUsers } from "../../people/lock-sql.ts";
+import { emitAll } from "../../webhooks/events/emit.ts";
+import { cancelUnstarted, withdrawStarted } from "./change-sql.ts";
+import { cancelledEvent } from "../events.ts";
+import type { CancelReason } from "../schema.ts";
+
+/**
+ * Ends what people have not started, within a larger operation, which writes the audit row. Where their accounts end, what
+ * was started is withdrawn, seats are freed as each licence allows, and every flag goes. Returns how many were cancelled.
+ */
+export async function endEnrollmentsOf(
+  db: Db,
+  context: Context,
+  person_ids: readonly string[],
+  reason: CancelReason,
+  batch_id: string | null,
+): Promise<number> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const leaves = reason === "person_deactivated";
+  const [people, cancelled] = await Promise.all([
+    lockEventUsers(db, tenant_id, person_ids),
+    cancelUnstarted(db, tenant_id, person_ids, at, reason),
+    leaves ? withdrawStarted(db, tenant_id, person_ids) : null,
+  ]);
+  const users = new Map(people.map(({ user }) => [user.id, user]));
+  const events = cancelled.map((row) =>
+    cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by: context.actor, batch_id }),
+  );
+  await Promise.all([
+    releaseSeats(db, tenant_id, person_ids, at, leaves),
+    refreshPeople(db, context, person_ids),
+    emitAll(db, context, events),
+  ]);
+  return cancelled.length;
+}

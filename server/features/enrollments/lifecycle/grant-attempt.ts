@@ -1,0 +1,26 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { record } from "../../audit/record.ts";
+import { refreshPair } from "../../compliance/flag/refresh.ts";
+import { beginStep, notOpen } from "./lifecycle.ts";
+import { updateGranted } from "./lifecycle-sql.ts";
+import { findEnrollmentWithin } from "../sql.ts";
+
+/** Allows one attempt more at a course that was failed finally, within a larger operation; returns the record. */
+export async function grantAttempt(db: Db, context: Context, id: string): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  const step = await beginStep(db, context, id);
+  const { user, row } = step;
+  if (row.state !== "failed") throw notOpen(step, "an attempt is granted to a failed one.");
+  await updateGranted(db, tenant_id, id);
+  await Promise.all([
+    refreshPair(db, context, user.id, row.course.id),
+    record(db, context, {
+      operation: "enrollment.grant_attempt",
+      target_type: "enrollment",
+      target_id: id,
+      changes: { status: ["failed", "in_progress"], attempts_allowed: [row.attempts_allowed, row.attempts_used + 1] },
+    }),
+  ]);
+  return (await findEnrollmentWithin(db, tenant_id, id, todayOf(context)))!;
+}

@@ -1,0 +1,102 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { refreshPairs } from "../../compliance/flag/refresh.ts";
+import type { Pair } from "../../compliance/sql.ts";
+import { releaseSeats } from "../../courses/seats-sql.ts";
+import { lockEventUsers } from "../../people/lock-sql.ts";
+import { emitAll } from "../../webhooks/events/emit.ts";
+import { cancelledEvent, type Reference } from "../events.ts";
+import { cancelThese, endRequirements, lapse, listLapsed, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
+import type { CancelReason } from "../schema.ts";
+
+/** That a rule or group no longer applies to a person; with `course_id`, that it no longer asks for this course or path. */
+export type Lapse = {
+  person_id: string;
+  source: "rule" | "group";
+  ref_id: string;
+  course_id?: string | undefined;
+  reason: CancelReason;
+  by: Reference;
+  /** What was not started stays assigned. */
+  keep: boolean;
+};
+
+/** Lapses that travel together. */
+const lapses_max = 1_000;
+
+export type LapseOptions = {
+  batch_id: string | null;
+  /** Pairs whose flags are recomputed besides: that a course was asked for counted, also where no enrollment came of it. */
+  ended?: readonly Pair[];
+};
+
+/**
+ * Ends reasons of enrollments, within a larger operation, which holds the people's rows, has removed the matches, memberships
+ * and courses behind them, and writes the audit row. With its last reason an enrollment that was not started is cancelled;
+ * what was started goes on, and what was completed is required no longer. Returns how many were cancelled.
+ */
+export async function lapseSources(
+  db: Db,
+  context: Context,
+  lapses: readonly Lapse[],
+  { batch_id, ended = [] }: LapseOptions,
+): Promise<number> {
+  const pairs = [...ended];
+  let cancelled = 0;
+  for (let first = 0; first < lapses.length; first += lapses_max) {
+    const some = await lapseSome(db, context, lapses.slice(first, first + lapses_max), batch_id);
+    cancelled += some.cancelled;
+    pairs.push(...some.pairs);
+  }
+  await refreshPairs(db, context, pairs);
+  return cancelled;
+}
+
+/** `pairs`: those whose flags are to be recomputed. */
+type Lapsed = { cancelled: number; pairs: readonly Pair[] };
+
+async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<Lapsed> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
+    return { index, person_id, source, ref_id, course_id };
+  });
+  const [marked] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
+  if (marked.length === 0) return { cancelled: 0, pairs: [] };
+  const causes = new Map(marked.map(({ enrollment_id, index }) => [enrollment_id, lapses[index]!]));
+  const causeOf = ({ id }: Pick<LapsedRow, "id">) => causes.get(id)!;
+  const rows = await listLapsed(db, tenant_id, [...causes.keys()]);
+  const ended = rows.filter(({ is_over }) => is_over);
+  const unstarted = ended.filter((row) => isUnstarted(row) && !causeOf(row).keep);
+  const completed = ended.filter(({ state }) => state === "completed").map(({ id }) => id);
+  const person_ids = [...new Set(unstarted.map(({ person_id }) => person_id))];
+
+  const by_reason = Map.groupBy(unstarted, (row) => causeOf(row).reason);
+  const [people, cancelled] = await Promise.all([
+    unstarted.length > 0 ? lockEventUsers(db, tenant_id, person_ids) : [],
+    Promise.all(
+      [...by_reason].map(([reason, some]) =>
+        cancelThese(
+          db,
+          tenant_id,
+          some.map(({ id }) => id),
+          at,
+          reason,
+        ),
+      ),
+    ),
+    completed.length > 0 && endRequirements(db, tenant_id, completed),
+  ]);
+  const users = new Map(people.map(({ user }) => [user.id, user]));
+  const events = cancelled.flat().map((row) => {
+    const { reason, by } = causeOf(row.enrollment);
+    return cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by, batch_id });
+  });
+  await Promise.all([person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false), emitAll(db, context, events)]);
+  return { cancelled: events.length, pairs: rows };
+}
+
+/** Whether nothing of an enrollment has begun, nor of the path that it is part of. */
+export function isUnstarted({ state, is_held }: Pick<LapsedRow, "state" | "is_held">): boolean {
+  return state === "assigned" && !is_held;
+}

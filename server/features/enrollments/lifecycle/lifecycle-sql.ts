@@ -1,0 +1,185 @@
+import { part, sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { EventCourse } from "../../courses/events.ts";
+import { cancelled, type CancelledRow } from "./change-sql.ts";
+import type { EnrollmentSource, EnrollmentState } from "../schema.ts";
+
+/** What a step of an enrollment must know of it and of its course; read behind the lock of its person. */
+export type LifecycleRow = {
+  id: string;
+  person_id: string;
+  course: EventCourse;
+  type: "course" | "learning_path";
+  pass_score: number | null;
+  state: EnrollmentState;
+  cycle_year: number;
+  cycle_seq: number;
+  source: EnrollmentSource;
+  due_date: string | null;
+  assigned_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  attempts_used: number;
+  attempts_allowed: number;
+};
+
+const lifecycleColumns = part`
+  e.id, e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course, c.type, c.pass_score, e.state,
+  e.cycle_year, e.cycle_seq, e.source, e.due_date, infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at,
+  infra.iso(e.completed_at) as completed_at, e.attempts_used, e.attempts_allowed`;
+
+export async function findLifecycle(db: Db, tenant_id: string, id: string): Promise<LifecycleRow | undefined> {
+  return db.row(sql`
+    select ${lifecycleColumns}
+    from enrollment e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    where e.tenant_id = ${tenant_id} and e.id = ${id}`);
+}
+
+export async function updateStarted(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
+  await db.count(sql`
+    update enrollment
+    set state = 'in_progress', started_at = ${at}, updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** What an attempt makes of an enrollment. */
+export type Outcome = { state: "in_progress" | "completed" | "failed"; number: number; score: number | null; at: string };
+
+/**
+ * Writes what an attempt has made of an enrollment. Completed after all its reasons have lapsed, it is required no longer: as
+ * one that was completed before that.
+ */
+export async function updateOutcome(db: Db, tenant_id: string, id: string, outcome: Outcome): Promise<void> {
+  const { state, number, score, at } = outcome;
+  await db.count(sql`
+    update enrollment
+    set state = ${state}, started_at = coalesce(started_at, ${at}), attempts_used = ${number}, score = ${score},
+      passed = case ${state}::text when 'completed' then true when 'failed' then false end,
+      progress_percent = case ${state}::text when 'completed' then 100 else progress_percent end,
+      completed_at = case ${state}::text when 'completed' then ${at}::timestamptz end,
+      failed_at = case ${state}::text when 'failed' then ${at}::timestamptz end,
+      requirement_active = requirement_active and (${state}::text <> 'completed' or ${isAskedFor}),
+      updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Whether a reason of the enrollment still holds, or it lives by itself. */
+const isAskedFor = part`coalesce((
+  select bool_or(s.lapsed_at is null)
+  from enrollment_source s
+  where s.tenant_id = enrollment.tenant_id and s.enrollment_id = enrollment.id
+), true)`;
+
+/** Inserts an attempt; it began when the one before it had ended, the first one with the enrollment. */
+export async function insertAttempt(
+  db: Db,
+  tenant_id: string,
+  enrollment_id: string,
+  attempt: { number: number; score: number | null; passed: boolean; at: string },
+): Promise<void> {
+  const { number, score, passed, at } = attempt;
+  await db.count(sql`
+    insert into attempt (tenant_id, enrollment_id, number, score, passed, started_at, finished_at)
+    select e.tenant_id, e.id, ${number}, ${score}, ${passed}, coalesce(max(a.finished_at), e.started_at, ${at}), ${at}
+    from enrollment e
+    left join attempt a on a.tenant_id = e.tenant_id and a.enrollment_id = e.id
+    where e.tenant_id = ${tenant_id} and e.id = ${enrollment_id}
+    group by e.tenant_id, e.id`);
+}
+
+/** Allows one attempt more after the last one failed. */
+export async function updateGranted(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`
+    update enrollment
+    set state = 'in_progress', attempts_allowed = attempts_used + 1, passed = null, failed_at = null, updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Withdraws what was started of an enrollment, and of a learning path's items; returns what was. */
+export async function withdrawWithItems(db: Db, tenant_id: string, id: string): Promise<{ course_id: string }[]> {
+  return db.rows(sql`
+    update enrollment
+    set state = 'withdrawn', updated_at = now()
+    where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and (id = ${id} or parent_enrollment_id = ${id})
+    returning course_id`);
+}
+
+/** Which open enrollments a completed one makes moot: those of older cycles. */
+function olderThan(tenant_id: string, { id, person_id, course, cycle_year, cycle_seq }: LifecycleRow) {
+  return part`
+    select o.id from enrollment o
+    where o.tenant_id = ${tenant_id} and o.person_id = ${person_id} and o.course_id = ${course.id} and o.id <> ${id}
+      and o.state in ('assigned', 'in_progress', 'failed') and (o.cycle_year, o.cycle_seq) < (${cycle_year}::int, ${cycle_seq}::int)`;
+}
+
+/** Cancels what was not started of older cycles, a learning path's items included. */
+export async function cancelOlder(db: Db, tenant_id: string, completed: LifecycleRow, at: string): Promise<CancelledRow[]> {
+  const older = olderThan(tenant_id, completed);
+  return db.rows(cancelled(tenant_id, part`(id in (${older}) or parent_enrollment_id in (${older}))`, at, "superseded"));
+}
+
+/** Withdraws what was started of older cycles; returns how many. */
+export async function withdrawOlder(db: Db, tenant_id: string, completed: LifecycleRow): Promise<number> {
+  return db.count(sql`
+    update enrollment
+    set state = 'withdrawn', updated_at = now()
+    where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and id in (${olderThan(tenant_id, completed)})`);
+}
+
+/**
+ * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
+ * is served by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
+ * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
+ * Where a newer cycle of the same path is completed here, the older ones are left to be closed by it: see `cancelOlder`.
+ */
+export async function updatePaths(
+  db: Db,
+  tenant_id: string,
+  person_id: string,
+  course_id: string,
+  at: string,
+): Promise<LifecycleRow[]> {
+  return db.rows(sql`
+    with items as (
+      select p.id, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.started
+      from enrollment p
+      join path_item one on one.tenant_id = p.tenant_id and one.path_id = p.course_id and one.course_id = ${course_id}
+      join path_item i on i.tenant_id = p.tenant_id and i.path_id = p.course_id
+      cross join lateral (
+        select bool_or(x.state = 'completed') as completed, bool_or(x.state in ('in_progress', 'failed', 'completed')) as started
+        from enrollment x
+        where x.tenant_id = p.tenant_id and x.person_id = p.person_id and x.course_id = i.course_id
+          and (
+            x.parent_enrollment_id = p.id or x.cycle_year = p.cycle_year
+            or (x.cycle_year > p.cycle_year and x.state = 'completed')
+          )
+        having count(*) > 0
+      ) s
+      where p.tenant_id = ${tenant_id} and p.person_id = ${person_id} and p.state in ('assigned', 'in_progress')
+    ),
+    progress as (
+      select id, course_id, cycle_year, cycle_seq, bool_or(started) as started,
+        100 * count(*) filter (where counts and completed) / count(*) filter (where counts) as percent
+      from (select *, mandatory or not bool_or(mandatory) over (partition by id) as counts from items) i
+      group by id, course_id, cycle_year, cycle_seq
+    ),
+    e as (
+      update enrollment e
+      set state = case g.percent when 100 then 'completed' else 'in_progress' end, started_at = coalesce(e.started_at, ${at}),
+        progress_percent = g.percent, passed = case g.percent when 100 then true end,
+        completed_at = case g.percent when 100 then ${at}::timestamptz end, updated_at = now()
+      from progress g
+      where e.tenant_id = ${tenant_id} and e.id = g.id and g.started
+        and (e.state, e.progress_percent) is distinct from ('in_progress', g.percent)
+        and not exists (
+          select from progress n
+          where n.course_id = g.course_id and n.percent = 100 and (n.cycle_year, n.cycle_seq) > (g.cycle_year, g.cycle_seq)
+        )
+      returning e.*
+    )
+    select ${lifecycleColumns}
+    from e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    order by e.id`);
+}

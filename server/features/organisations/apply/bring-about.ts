@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { newId } from "../../../platform/ids.ts";
+import { insertAudits } from "../../audit/batch-sql.ts";
+import { changesBetween } from "../../audit/changes.ts";
+import type { Wish } from "./wish.ts";
+
+/** One application of a file: its transaction, and what it has changed so far. */
+export type Run = {
+  db: Db;
+  context: Context;
+  /** Joins the audit rows of this run. */
+  batch_id: string;
+  changes: { created: number; updated: number; unchanged: number };
+};
+
+/** How records of a kind are written and audited. */
+export type Kind<Row> = {
+  target_type:
+    | "organisation"
+    | "attribute"
+    | "department"
+    | "contractor"
+    | "course"
+    | "license"
+    | "group"
+    | "rule"
+    | "administrator"
+    | "client";
+  /** Members that tell of a person: audited in the part that erasure blanks. */
+  personal: readonly (keyof Row)[];
+  insert(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
+  update(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
+};
+
+/** Creates what is missing, changes what differs, counts what is right already; one audit row each for the first two. */
+export async function bringAbout<Row extends object>(run: Run, kind: Kind<Row>, wishes: readonly Wish<Row>[]): Promise<void> {
+  const created = wishes.filter((wish) => wish.stands === undefined);
+  const updated = wishes.filter((wish) => wish.stands !== undefined && !isDeepStrictEqual(wish.stands, wish.wanted));
+  const tenant_id = run.context.tenant.id;
+  if (created.length > 0) await kind.insert(run.db, tenant_id, created.map(wantedOf));
+  if (updated.length > 0) await kind.update(run.db, tenant_id, updated.map(wantedOf));
+  const entries = [
+    ...created.map((wish) => entryOf(kind, "create", wish)),
+    ...updated.map((wish) => entryOf(kind, "update", wish)),
+  ];
+  if (entries.length > 0) await insertAudits(run.db, run.context, run.batch_id, entries);
+  run.changes.created += created.length;
+  run.changes.updated += updated.length;
+  run.changes.unchanged += wishes.length - created.length - updated.length;
+}
+
+function wantedOf<Row>(wish: Wish<Row>): Row {
+  return wish.wanted;
+}
+
+function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update", { stands, wanted }: Wish<Row>) {
+  const changes: Record<string, unknown> = {};
+  const personal: Record<string, unknown> = {};
+  for (const [member, change] of Object.entries(changesBetween(stands, wanted))) {
+    (kind.personal.includes(member as keyof Row) ? personal : changes)[member] = change;
+  }
+  const target_id = "id" in wanted ? String(wanted.id) : null;
+  const operation = `${kind.target_type}.${verb}` as const;
+  return { id: newId(), operation, target_type: kind.target_type, target_id, changes, personal };
+}

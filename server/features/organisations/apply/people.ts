@@ -1,0 +1,161 @@
+// The people of a file, which may be a hundred thousand: read, judged and written in batches, each with a few statements.
+// They are judged as a whole before anything is written, so those who exist already are read twice.
+import { isDeepStrictEqual } from "node:util";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { caseNorm } from "../../../platform/text.ts";
+import { writePeople } from "../../employment/bring-people.ts";
+import {
+  analyzePeople,
+  listPersonRows,
+  lockPeople,
+  parkKeys,
+  type PersonRow,
+  type StandingPerson,
+} from "../../people/apply-sql.ts";
+import { listHolders, type Holder } from "../../people/holders.ts";
+import type { Run } from "./bring-about.ts";
+import type { Draft, DraftEntry } from "../file/draft.ts";
+import type { Known } from "./known.ts";
+import { checkPerson, checkReferences, planPerson } from "./plan-people.ts";
+import { pathText, type Findings, type Path } from "../file/problems.ts";
+import type { Entry } from "../file/schema.ts";
+import type { TenantRow } from "../sql.ts";
+import type { Wish } from "./wish.ts";
+
+/** People that travel in one statement. */
+const batch_size = 1_000;
+
+/**
+ * Judges everyone in the file against the file and against those who stand in the database. Returns the ids of people whose
+ * address or login goes to someone else in this file.
+ */
+export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: TenantRow): Promise<string[]> {
+  const seen = new Seen(draft.findings);
+  const holders: Holder[] = [];
+  for (const batch of batches(draft)) {
+    const standing = await load(db, tenant.id, batch);
+    const wanted: PersonRow[] = [];
+    for (const { entry, path } of batch) {
+      if (!seen.isFirst(entry.employee_no, path)) continue;
+      const stands = standing.get(caseNorm(entry.employee_no));
+      const wish = planPerson(known, entry, stands);
+      checkReferences(known, entry, path, draft.findings);
+      checkPerson(tenant, entry, stands, wish, path, draft.findings);
+      seen.noteKeys(wish.wanted, entry, path);
+      wanted.push(wish.wanted);
+    }
+    holders.push(...(await listHolders(db, tenant.id, wanted)));
+  }
+  return holders.filter((holder) => !seen.blame(holder)).map((holder) => holder.holder_id);
+}
+
+/** What people of the file have claimed so far: numbers, addresses and logins belong to one person each. */
+class Seen {
+  readonly #findings: Findings;
+  readonly #numbers = new Map<string, Path>();
+  readonly #emails = new Map<string, Path>();
+  readonly #logins = new Map<string, Path>();
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  isFirst(employee_no: string, path: Path): boolean {
+    return this.#claim(this.#numbers, employee_no, path, [...path, "employee_no"]);
+  }
+
+  noteKeys({ email, login }: PersonRow, entry: Entry<"people">, path: Path): void {
+    const at = (member: "email" | "login") => (entry[member] === undefined ? path : [...path, member]);
+    const free = email === null || this.#claim(this.#emails, email, path, at("email"));
+    // A login that is the address has been told with it.
+    if (free) this.#claim(this.#logins, login, path, at("login"), "has the login of");
+  }
+
+  /** Notes that someone outside the file holds what a person of the file wants; false when the holder gives it up in the file. */
+  blame({ employee_no, field, holder_employee_no }: Holder): boolean {
+    if (holder_employee_no !== null && this.#numbers.has(caseNorm(holder_employee_no))) return false;
+    const path = this.#numbers.get(caseNorm(employee_no))!;
+    const holder = holder_employee_no === null ? "someone of the identity provider" : `employee ${holder_employee_no}`;
+    this.#findings.value([...path, field], `is that of ${holder} already`);
+    return true;
+  }
+
+  #claim(claimed: Map<string, Path>, key: string, path: Path, at: Path, says = "is that of"): boolean {
+    const before = claimed.get(caseNorm(key));
+    if (before) this.#findings.value(at, `${says} ${pathText(before)} already`);
+    else claimed.set(caseNorm(key), path);
+    return before === undefined;
+  }
+}
+
+/** Brings people about in batches; `onProgress` hears how many are done. */
+export async function applyPeople(
+  run: Run,
+  draft: Draft,
+  known: Known,
+  parked: string[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const tenant_id = run.context.tenant.id;
+  if (parked.length > 0) await parkKeys(run.db, tenant_id, parked);
+  // The planner is told whenever as many have been created again as before: for a table that it believes to be empty any index
+  // of the organisation looks as good as the one of employee numbers.
+  let told_at = run.changes.created + batch_size;
+  let done = 0;
+  for (const batch of batches(draft)) {
+    const wishes = await planBatch(run, known, batch);
+    const { created, changed } = await writePeople(run.db, run.context, run.batch_id, wishes);
+    run.changes.created += created.length;
+    run.changes.updated += changed.length;
+    run.changes.unchanged += wishes.length - created.length - changed.length;
+    done += batch.length;
+    onProgress(done);
+    if (run.changes.created < told_at) continue;
+    await analyzePeople(run.db);
+    told_at += Math.max(batch_size, done);
+  }
+}
+
+/** Plans a batch; those who change are locked first and read again, so that nobody's change in between is undone. */
+async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"people">[]): Promise<Wish<PersonRow>[]> {
+  const tenant_id = run.context.tenant.id;
+  const plan = (standing: Map<string, StandingPerson>) =>
+    batch.map(({ entry }) => planPerson(known, entry, standing.get(caseNorm(entry.employee_no))));
+  const standing = await load(run.db, tenant_id, batch);
+  const changed = plan(standing).flatMap(({ stands, wanted }) => (stands && !isDeepStrictEqual(stands, wanted) ? [stands] : []));
+  if (changed.length > 0) {
+    await lockPeople(
+      run.db,
+      tenant_id,
+      changed.map((person) => person.id),
+    );
+    for (const person of await listPersonRows(
+      run.db,
+      tenant_id,
+      changed.map(({ employee_no }) => employee_no),
+    )) {
+      standing.set(caseNorm(person.employee_no), person);
+    }
+  }
+  return plan(standing);
+}
+
+async function load(db: Db, tenant_id: string, batch: readonly DraftEntry<"people">[]): Promise<Map<string, StandingPerson>> {
+  const rows = await listPersonRows(
+    db,
+    tenant_id,
+    batch.map(({ entry }) => entry.employee_no),
+  );
+  return new Map(rows.map((row) => [caseNorm(row.employee_no), row]));
+}
+
+function* batches(draft: Draft): Iterable<DraftEntry<"people">[]> {
+  let batch: DraftEntry<"people">[] = [];
+  for (const person of draft.entries("people")) {
+    if (person.sound) batch.push(person);
+    if (batch.length < batch_size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,118 @@
+import { newId } from "../../../platform/ids.ts";
+import { mentioned } from "../../../platform/mentioned.ts";
+import { caseNorm } from "../../../platform/text.ts";
+import type { AdministratorRow } from "../../administrators/sql.ts";
+import type { ContractorRow } from "../../contractors/apply-sql.ts";
+import type { DepartmentRow } from "../../departments/apply-sql.ts";
+import { isBelowItself } from "../../departments/below.ts";
+import type { AttributeRow } from "../../people/apply-sql.ts";
+import type { Draft } from "../file/draft.ts";
+import type { Known } from "./known.ts";
+import { pathText, type Findings, type Path } from "../file/problems.ts";
+import type { Wish } from "./wish.ts";
+
+/** Keys of attributes that stand with another type than the file wants. */
+export function attributesOfOtherType(draft: Draft, known: Known): string[] {
+  return [...draft.entries("attributes")].flatMap(({ entry, sound }) => {
+    const stands = sound ? known.attributes.get(entry.key) : undefined;
+    return stands && entry.type !== undefined && entry.type !== stands.type ? [entry.key] : [];
+  });
+}
+
+/** What the file wants of attributes; those `in_use` have values of people and keep their type. */
+export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<string>): Wish<AttributeRow>[] {
+  const once = onlyOnce(draft.findings, (row: AttributeRow) => row.key, "key");
+  const wishes: Wish<AttributeRow>[] = [];
+  for (const { entry, path, sound } of draft.entries("attributes")) {
+    if (!sound) {
+      if (typeof entry?.key === "string") known.excused_attributes.add(entry.key);
+      continue;
+    }
+    const stands = known.attributes.get(entry.key);
+    const wanted = {
+      ...(stands ?? { key: entry.key, type: "string" as const, label: null }),
+      ...mentioned({ type: entry.type, label: entry.label }),
+    };
+    if (!once(wanted, path)) continue;
+    if (stands && in_use.has(entry.key)) {
+      draft.findings.value([...path, "type"], `is ${stands.type}, and people have values of that type`);
+    }
+    wishes.push({ stands, wanted });
+  }
+  for (const { wanted } of wishes) known.attributes.set(wanted.key, wanted);
+  return wishes;
+}
+
+export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>[] {
+  const once = onlyOnce(draft.findings, (row: DepartmentRow) => caseNorm(row.code), "code");
+  const wishes: (Wish<DepartmentRow> & { path: Path; parent: string | null | undefined })[] = [];
+  for (const { entry, path, sound } of draft.entries("departments")) {
+    if (!sound) {
+      known.departments.excuse(entry);
+      continue;
+    }
+    const stands = known.departments.get(entry.code);
+    const { name, code, active, parent } = entry;
+    const base = stands ?? { id: newId(), name, code, parent_id: null, active: true };
+    const wanted = { ...base, ...mentioned({ name, code, active }) };
+    if (once(wanted, path)) wishes.push({ stands, wanted, path, parent });
+  }
+  for (const { wanted } of wishes) known.departments.set(wanted);
+  for (const { wanted, path, parent } of wishes) {
+    if (parent === undefined) continue;
+    const above = parent === null ? null : known.departments.get(parent);
+    if (above === undefined && !known.departments.isExcused(parent!)) {
+      draft.findings.value([...path, "parent"], `names no department: there is no code "${parent}"`);
+    }
+    wanted.parent_id = above?.id ?? null;
+  }
+  for (const { wanted, path } of wishes) {
+    if (isBelowItself(wanted, (id) => known.departments.byId(id)))
+      draft.findings.value([...path, "parent"], `puts "${wanted.code}" below itself`);
+  }
+  return wishes.map(({ stands, wanted }) => ({ stands, wanted }));
+}
+
+export function planContractors(draft: Draft, known: Known): Wish<ContractorRow>[] {
+  const once = onlyOnce(draft.findings, (row: ContractorRow) => caseNorm(row.code), "code");
+  const wishes: Wish<ContractorRow>[] = [];
+  for (const { entry, path, sound } of draft.entries("contractors")) {
+    if (!sound) {
+      known.contractors.excuse(entry);
+      continue;
+    }
+    const stands = known.contractors.get(entry.code);
+    const { name, code, tax_id, country, active, contract_valid_until } = entry;
+    const base = stands ?? { id: newId(), name, code, tax_id: null, country: null, active: true, contract_valid_until: null };
+    const wanted = { ...base, ...mentioned({ name, code, tax_id, country, active, contract_valid_until }) };
+    if (once(wanted, path)) wishes.push({ stands, wanted });
+  }
+  for (const { wanted } of wishes) known.contractors.set(wanted);
+  return wishes;
+}
+
+export function planAdministrators(draft: Draft, known: Known): Wish<AdministratorRow>[] {
+  const once = onlyOnce(draft.findings, (row: AdministratorRow) => caseNorm(row.email), "email");
+  const wishes: Wish<AdministratorRow>[] = [];
+  for (const { entry, path, sound } of draft.entries("admins")) {
+    if (!sound) continue;
+    const stands = known.administrators.get(caseNorm(entry.email));
+    const { email, name, role } = entry;
+    const base = stands ?? { id: newId(), email, name: email, role: "it_admin" as const };
+    const wanted = { ...base, ...mentioned({ email, name, role }) };
+    if (once(wanted, path)) wishes.push({ stands, wanted });
+  }
+  return wishes;
+}
+
+/** Notes a record that the file describes a second time, and says whether it is the first. */
+export function onlyOnce<Row>(findings: Findings, keyOf: (row: Row) => string, member: string) {
+  const first = new Map<string, Path>();
+  return (row: Row, path: Path): boolean => {
+    const key = keyOf(row);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else findings.value([...path, member], `is that of ${pathText(before)} already`);
+    return before === undefined;
+  };
+}

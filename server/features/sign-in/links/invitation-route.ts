@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { panelRoute, training } from "../../../platform/http/panel-route.ts";
+import { invitePerson } from "./invite.ts";
+import { SignInLink } from "../schema.ts";
+import type { SignInOptions } from "../session-record.ts";
+
+/** How a learner comes by a first sign-in. */
+export function invitationRoute(panel: FastifyInstance, options: SignInOptions): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/people/:id/invitation",
+    roles: training,
+    step_up: true,
+    operation: {
+      id: "invitePerson",
+      tag: "People",
+      summary: "Give a person a link to sign in with",
+      description:
+        "The link signs in once within seven days and lets the person set a password. It is mailed; who has no address is handed it. Earlier links end.",
+      answers: { 200: { description: "Where the link went.", schema: SignInLink } },
+      problems: [],
+    },
+    params: Type.Object({ id: Type.String() }),
+    handle: async ({ caller, params }) => ({ body: await invitePerson(options, caller, params.id) }),
+  });
+}

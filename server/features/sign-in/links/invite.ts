@@ -1,0 +1,72 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { notFound } from "../../../platform/http/problem.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { record } from "../../audit/record.ts";
+import { writeMail, type Mailing } from "../../mail/write-mail.ts";
+import { findAccount, type Account } from "../accounts-sql.ts";
+import { issueLink } from "./links.ts";
+import { listAdministratorsWithoutPassword } from "./links-sql.ts";
+import type { SignInLink } from "../schema.ts";
+
+/** Makes a link to begin with, and mails it where there is an address. */
+export async function sendInvitation(
+  db: Db,
+  context: Context,
+  mailing: Mailing,
+  account: Pick<Account, "kind" | "id" | "name" | "email" | "login" | "role" | "language">,
+): Promise<{ url: string; expires_at: string }> {
+  const link = await issueLink(db, context, mailing.base_url, { account, purpose: "first" });
+  const { name, email, login, role, language } = account;
+  if (email !== null) {
+    const { actor } = context;
+    const inviter = actor.type === "administrator" ? actor.name : null;
+    const facts = { login, role, inviter, ...link };
+    await writeMail(db, context, mailing, { kind: "account.invited", to: { name, email, language }, facts });
+  }
+  return link;
+}
+
+/** Invites a learner to sign in. A link that could not be mailed is for the administrator who asked, to hand over. */
+export async function invitePerson(
+  { pool, ...mailing }: Mailing & { pool: Pool },
+  context: Context,
+  id: string,
+): Promise<Static<typeof SignInLink>> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
+    if (account === undefined) throw notFound("No such person, or their account is not in use.");
+    const { url, expires_at } = await sendInvitation(db, context, mailing, account);
+    await record(db, context, { operation: "person.invite", target_type: "person", target_id: account.id });
+    return { mailed_to: account.email, link: account.email === null ? url : null, expires_at };
+  });
+}
+
+export type PrintedLink = { tenant_code: string; email: string; url: string };
+
+/**
+ * A link for the operator's terminal for an IT administrator without a password: one an organisation, of one organisation
+ * or of any.
+ */
+export async function linksForTerminal(pool: Pool, base_url: string, code: string | null): Promise<PrintedLink[]> {
+  const links: PrintedLink[] = [];
+  for (const { tenant_id, tenant_code, administrator_id, email } of await listAdministratorsWithoutPassword(pool, code)) {
+    links.push({ tenant_code, email, url: await printLink(pool, base_url, tenant_id, administrator_id) });
+  }
+  return links;
+}
+
+async function printLink(pool: Pool, base_url: string, tenant_id: string, id: string): Promise<string> {
+  return withTenant(pool, tenant_id, async (db) => {
+    const context = await contextWithin(db, tenant_id, { type: "operator", id: null, name: "terminal" });
+    // Links that were mailed, or printed by another command, stay as they are.
+    const account = { kind: "administrator", id } as const;
+    const { url } = await issueLink(db, context!, base_url, { account, purpose: "first", beside_others: true });
+    await record(db, context!, { operation: "administrator.print-link", target_type: "administrator", target_id: id });
+    return url;
+  });
+}

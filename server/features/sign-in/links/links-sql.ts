@@ -1,0 +1,63 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import { readInfrastructure, type Db } from "../../../platform/db/transaction.ts";
+import type { AccountKey } from "../accounts-sql.ts";
+
+export type LinkPurpose = "first" | "reset";
+
+/** Returns when it ends. */
+export async function insertLink(
+  db: Db,
+  tenant_id: string,
+  link: { id: string; account: AccountKey; token_hash: Buffer; purpose: LinkPurpose; lasts_us: number },
+): Promise<string> {
+  const { kind, id } = link.account;
+  const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
+  const row = await db.row<{ expires_at: string }>(sql`
+    insert into sign_in_link (tenant_id, id, administrator_id, person_id, token_hash, purpose, expires_us)
+    values (${tenant_id}, ${link.id}, ${administrator_id}, ${person_id}, ${link.token_hash}, ${link.purpose},
+      infra.now_us() + ${link.lasts_us}::bigint)
+    returning infra.iso(to_timestamp(expires_us / 1000000.0)) as expires_at`);
+  return row!.expires_at;
+}
+
+/** Ends the links of an account, all but its newest ones. */
+export async function deleteLinks(db: Db, tenant_id: string, account_id: string, kept = 0): Promise<void> {
+  await db.count(sql`
+    delete from sign_in_link
+    where tenant_id = ${tenant_id} and id = any (array(
+      select id from sign_in_link
+      where tenant_id = ${tenant_id} and account_id = ${account_id}
+      order by id desc
+      offset ${kept}
+    ))`);
+}
+
+/** The organisation of a link that is still good. */
+export async function findTenantOfLink(pool: Pool, token_hash: Buffer): Promise<string | null> {
+  const [row] = await readInfrastructure<{ id: string | null }>(
+    pool,
+    sql`select infra.tenant_of_sign_in_link(${token_hash}) as id`,
+  );
+  return row?.id ?? null;
+}
+
+/** A good link, locked: of two who use it at once, one finds it gone. */
+export async function findLink(db: Db, tenant_id: string, token_hash: Buffer): Promise<AccountKey | undefined> {
+  return db.row(sql`
+    select case when administrator_id is null then 'person' else 'administrator' end as kind, account_id as id
+    from sign_in_link
+    where tenant_id = ${tenant_id} and token_hash = ${token_hash} and expires_us > infra.now_us()
+    for update`);
+}
+
+/** IT administrators without a password, one an organisation, of one organisation or of any. */
+export async function listAdministratorsWithoutPassword(
+  pool: Pool,
+  code: string | null,
+): Promise<{ tenant_id: string; tenant_code: string; administrator_id: string; email: string }[]> {
+  return readInfrastructure(
+    pool,
+    sql`select tenant_id, tenant_code, administrator_id, email from infra.it_administrators_without_password(${code})`,
+  );
+}

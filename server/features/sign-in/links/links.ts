@@ -1,0 +1,31 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { AccountKey } from "../accounts-sql.ts";
+import { deleteLinks, insertLink, type LinkPurpose } from "./links-sql.ts";
+import { hashOfToken, newToken } from "./token.ts";
+
+const hour_us = 3_600_000_000;
+/** A link to begin with may lie in a mailbox over a long weekend; one that resets a password is used at once. */
+const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, reset: hour_us };
+
+/** Links of an account that are good at the same time, so that each start can print one. */
+const links_max = 10;
+
+/**
+ * Makes a link that signs an account in once. Its earlier ones end, unless the new one is to stand beside them; all end once one
+ * of them is used. What follows # reaches no server and no log.
+ */
+export async function issueLink(
+  db: Db,
+  { tenant }: Pick<Context, "tenant">,
+  base_url: string,
+  link: { account: AccountKey; purpose: LinkPurpose; beside_others?: boolean },
+): Promise<{ url: string; expires_at: string }> {
+  const token = newToken();
+  const { account, purpose, beside_others = false } = link;
+  await deleteLinks(db, tenant.id, account.id, beside_others ? links_max - 1 : 0);
+  const token_hash = hashOfToken(token)!;
+  const expires_at = await insertLink(db, tenant.id, { id: newId(), account, token_hash, purpose, lasts_us: lasts_us[purpose] });
+  return { url: `${base_url}/panel/link#${token}`, expires_at };
+}

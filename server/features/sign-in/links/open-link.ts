@@ -1,0 +1,62 @@
+import type { Static } from "typebox";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import type { Account } from "../accounts-sql.ts";
+import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
+import { linkNotValid, signInFailed } from "../errors.ts";
+import { findNowUs } from "../limits-sql.ts";
+import { deleteLinks, findLink, findTenantOfLink } from "./links-sql.ts";
+import { openSession } from "../open-session.ts";
+import type { LinkRequest } from "../schema.ts";
+import type { SignInOptions } from "../session-record.ts";
+import { currentAccount, proveSecondFactor, type Place } from "../sign-in.ts";
+import { hashOfToken } from "./token.ts";
+
+/** Signs in by a one-time link, which ends with it; the session may then set a password without the old one. */
+export async function signInByLink(
+  options: SignInOptions,
+  place: Place,
+  given: Static<typeof LinkRequest>,
+): Promise<{ token: string; account_id: string }> {
+  const { pool } = options;
+  await takeAttemptOfAddress(pool, place.browser.address);
+  const { token_hash, tenant_id } = await findOrganisation(options, given.token);
+  // A code has a million values: with a link in hand, too, they are not to be tried out.
+  if (given.totp !== undefined) await takeAttempt(pool, attemptKey(["link", given.token]));
+  const now_us = await findNowUs(pool);
+  return withTenant(pool, tenant_id, async (db) => {
+    const account = await useLink(db, tenant_id, token_hash);
+    const wrong = () => signInFailed("The code is wrong or was used.");
+    await proveSecondFactor(db, options, { tenant_id, account, code: given.totp, now_us, wrong });
+    const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
+    const token = await openSession(db, { ...context!, request_id: place.request_id }, account, {
+      by: "link",
+      browser: place.browser,
+    });
+    return { token, account_id: account.id };
+  });
+}
+
+/** The organisation of a link; throws when the link is not good. */
+export async function findOrganisation(
+  { pool }: SignInOptions,
+  token: string,
+): Promise<{ token_hash: Buffer; tenant_id: string }> {
+  const token_hash = hashOfToken(token);
+  const tenant_id = token_hash && (await findTenantOfLink(pool, token_hash));
+  if (token_hash === null || tenant_id === null) throw notValid();
+  return { token_hash, tenant_id };
+}
+
+/** Whom the link signs in; all links of the account end with the transaction. */
+export async function useLink(db: Db, tenant_id: string, token_hash: Buffer): Promise<Account> {
+  const link = await findLink(db, tenant_id, token_hash);
+  const account = link && (await currentAccount(db, tenant_id, link));
+  if (account === undefined) throw notValid();
+  await deleteLinks(db, tenant_id, account.id);
+  return account;
+}
+
+function notValid(): Error {
+  return linkNotValid("The link has been used, has expired, or was replaced by a newer one.");
+}

@@ -1,0 +1,81 @@
+import { plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { attempts_max } from "../sending/retry.ts";
+import type { Owner } from "../subscriptions/sql.ts";
+import type { State } from "../sending/state.ts";
+
+export type ReplayRange = {
+  since: string;
+  /** null: no end. */
+  until: string | null;
+  /** More are taken only where they are of the same millisecond, so that whoever goes on behind it misses none. */
+  events_max: number;
+};
+
+export type Replayed = { queued: number; next_since: string | null; backlog_until_us: number };
+
+/**
+ * Inserts deliveries of the stored events of a subscription's types, the oldest first, but of those that wait to be delivered
+ * to it already. They are due in the order of their events, a microsecond apart and all before now.
+ */
+export async function insertReplays(
+  db: Db,
+  { tenant_id, now }: Owner,
+  subscription_id: string,
+  { since, until, events_max }: ReplayRange,
+): Promise<Replayed> {
+  const row = await db.row<Replayed>(
+    plannedEachTime(sql`
+    with clock as materialized (select infra.now_us() as us),
+    taken as materialized (
+      select e.id, e.created_at
+      from event e
+      join webhook_subscription s on s.tenant_id = ${tenant_id} and s.id = ${subscription_id}
+      where e.tenant_id = ${tenant_id} and e.type = any (s.subscribed_events) and e.type <> 'ping'
+        and e.created_at >= ${since}::timestamptz and e.created_at < coalesce(${until}::timestamptz, 'infinity')
+        and not exists (
+          select from webhook_delivery_pending d
+          where d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}
+            and d.event_id = e.id
+        )
+      order by e.created_at
+      fetch first (${events_max}::int) rows with ties
+    ),
+    numbered as (
+      select id, row_number() over (order by created_at, id) - count(*) over () as place
+      from taken
+    ),
+    queued as (
+      insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, trigger, created_at, due_us,
+        max_attempts, payload_bytes, payload_sha256)
+      select e.tenant_id, infra.new_id(), ${subscription_id}, e.id, e.type, 'replay', ${now}::timestamptz, clock.us + n.place,
+        ${attempts_max}::smallint, octet_length(e.body), sha256(e.body)
+      from numbered n
+      cross join clock
+      join event e on e.tenant_id = ${tenant_id} and e.id = n.id
+      returning event_id
+    )
+    select (select count(*) from queued)::int as queued, clock.us + 1 as backlog_until_us,
+      (
+        select case when count(*) >= ${events_max}::int then infra.iso(max(created_at) + interval '1 millisecond') end
+        from taken
+      ) as next_since
+    from clock`),
+  );
+  return row!;
+}
+
+/** What is due before then is a backlog, behind whose end newer deliveries need not wait. */
+export async function updateBacklog(
+  db: Db,
+  tenant_id: string,
+  subscription_id: string,
+  backlog_until_us: number,
+): Promise<State> {
+  const row = await db.row<{ state: State }>(sql`
+    update webhook_subscription_state
+    set backlog_until_us = greatest(backlog_until_us, ${backlog_until_us}::bigint)
+    where tenant_id = ${tenant_id} and subscription_id = ${subscription_id}
+    returning state`);
+  return row!.state;
+}

@@ -1,0 +1,45 @@
+import { newId } from "../../../platform/ids.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { insertEvents, type EventRow } from "./emit-sql.ts";
+import { wakeDelivery } from "../sending/wake.ts";
+
+export const event_types = [
+  "course.completed",
+  "course.failed",
+  "compliance.certified",
+  "compliance.expired",
+  "enrollment.assigned",
+  "enrollment.cancelled",
+  "group.member_joined",
+  "group.member_left",
+  "ping",
+] as const;
+export type EventType = (typeof event_types)[number];
+
+/** Something to be told; `data` is the event's body without its envelope. */
+export type NewEvent = { type: EventType; data: Record<string, unknown> };
+
+/**
+ * Writes events, in their order, and their deliveries to whoever subscribes to them, in the transaction of the changes that
+ * they report: all are committed or none is. The stored bytes are the ones that every delivery signs and sends.
+ */
+export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const created_at = createdAt(context);
+  const rows = events.map((event) => rowOf(context, newId(), event, created_at));
+  if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
+}
+
+/** An event as it is stored: its data in the envelope of every event. */
+export function eventRow(context: Context, id: string, event: NewEvent): EventRow {
+  return rowOf(context, id, event, createdAt(context));
+}
+
+function rowOf({ tenant }: Context, id: string, { type, data }: NewEvent, created_at: string): EventRow {
+  return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: tenant.code, data }), created_at };
+}
+
+function createdAt({ now }: Context): string {
+  return now.toString({ smallestUnit: "millisecond" });
+}

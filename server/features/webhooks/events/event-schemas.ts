@@ -1,0 +1,74 @@
+import { Type, type TObject, type TProperties } from "typebox";
+import { Closed, Id, Instant } from "../../../platform/http/schema.ts";
+import type { EventDescription } from "../../../platform/http/openapi/webhooks.ts";
+import { ComplianceCertified, ComplianceExpired } from "../../certificates/events.ts";
+import {
+  CourseCompleted,
+  CourseFailed,
+  EnrollmentAssigned,
+  EnrollmentCancelled,
+  EventReference,
+} from "../../enrollments/events.ts";
+import { MemberJoined, MemberLeft } from "../../groups/events.ts";
+import type { EventType } from "./emit.ts";
+import { event_examples } from "./event-examples.ts";
+
+export const PingData = Closed({
+  message: Type.String(),
+  subscription_id: Id,
+  requested_by: EventReference,
+});
+
+/** What `emitAll` writes around the body of an event. */
+function envelope<T extends EventType, D extends TProperties>(type: T, $id: string, data: TObject<D>) {
+  return Closed(
+    {
+      id: { ...Id, description: "Of the event: its deliveries repeat it, in X-LMS-Event-Id as well." },
+      type: Type.Literal(type),
+      created_at: Instant,
+      tenant_code: Type.String({ description: "The organisation, where one endpoint serves several." }),
+      data,
+    },
+    { $id, example: event_examples[type] },
+  );
+}
+
+/** Each type's schema: of what is stored, signed, delivered and shown by the feed. */
+export const event_schemas = {
+  "course.completed": envelope("course.completed", "CourseCompletedEvent", CourseCompleted),
+  "course.failed": envelope("course.failed", "CourseFailedEvent", CourseFailed),
+  "compliance.certified": envelope("compliance.certified", "ComplianceCertifiedEvent", ComplianceCertified),
+  "compliance.expired": envelope("compliance.expired", "ComplianceExpiredEvent", ComplianceExpired),
+  "enrollment.assigned": envelope("enrollment.assigned", "EnrollmentAssignedEvent", EnrollmentAssigned),
+  "enrollment.cancelled": envelope("enrollment.cancelled", "EnrollmentCancelledEvent", EnrollmentCancelled),
+  "group.member_joined": envelope("group.member_joined", "GroupMemberJoinedEvent", MemberJoined),
+  "group.member_left": envelope("group.member_left", "GroupMemberLeftEvent", MemberLeft),
+  ping: envelope("ping", "PingEvent", PingData),
+} satisfies Record<EventType, object>;
+
+const summaries: Readonly<Record<EventType, [summary: string, description: string]>> = {
+  "course.completed": [
+    "A person completed or passed a course",
+    "`certificate_id` is null where the course gives no certificate.",
+  ],
+  "course.failed": ["A course attempt was failed", "Every failed attempt; `data.attempt.final` says that none is left."],
+  "compliance.certified": ["A new certificate was issued", "`enrollment_id` is null for evidence from elsewhere."],
+  "compliance.expired": [
+    "A certificate expired without a successor",
+    "At midnight of the organisation's time zone, on the first day that is not covered.",
+  ],
+  "enrollment.assigned": [
+    "A course was assigned",
+    "By a client, a rule, a group, an administrator or as a renewal: `data.assigned_by` and `data.enrollment.source` say by whom.",
+  ],
+  "enrollment.cancelled": ["An assignment that was not started was cancelled", "`data.cancel_reason` says why."],
+  "group.member_joined": ["A person joined a group", "`data.actor` of a dynamic group says by which conditions."],
+  "group.member_left": ["A person left a group", "`data.actor` of a dynamic group says by which conditions."],
+  ping: ["A test event was requested", "Sent once by `POST …/ping`, whether the subscription lists it or not."],
+};
+
+/** All types as the contract describes them. */
+export const event_descriptions: readonly EventDescription[] = Object.entries(event_schemas).map(([type, schema]) => {
+  const [summary, description] = summaries[type as EventType];
+  return { type, summary, description, schema };
+});

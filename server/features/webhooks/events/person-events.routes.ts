@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { panelRoute, readers } from "../../../platform/http/panel-route.ts";
+import { notFound } from "../../../platform/http/problem.ts";
+import { json } from "../../../platform/http/route.ts";
+import { Closed, Id, Instant, Nullable } from "../../../platform/http/schema.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { DeliveryStatus, EventType } from "../deliveries/schema.ts";
+import { listPersonEvents } from "./person-events-sql.ts";
+
+const events_max = 50;
+/** Events of the organisation that are read for one person: 0.1 s. */
+const searched_max = 200_000;
+
+const SentTo = Closed({
+  id: Id,
+  status: DeliveryStatus,
+  subscription: Closed({ id: Nullable(Id, { description: "null: it is gone." }), name: Type.String() }),
+});
+
+const PersonEvents = Closed(
+  {
+    events: Type.Array(
+      Closed({
+        id: Id,
+        type: EventType,
+        created_at: Instant,
+        about: Nullable(Type.String(), { description: "The course or group." }),
+        deliveries: Type.Array(SentTo, { description: "Empty: nobody had subscribed to it." }),
+      }),
+    ),
+    searched_since: Nullable(Instant, { description: "Events from then back were not looked at; null: nothing is missing." }),
+  },
+  { $id: "PersonEvents" },
+);
+
+/** What subscribers were told of one person. */
+export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/people/:id/events",
+    roles: readers,
+    operation: {
+      id: "listPersonEvents",
+      tag: "People",
+      summary: "See what webhooks told of a person",
+      description: `The latest ${events_max} events of the last 30 days, with what has become of their deliveries; those among the latest ${searched_max.toLocaleString("en-US")} of the organisation.`,
+      answers: { 200: { description: "The latest event first.", schema: PersonEvents } },
+      problems: [],
+    },
+    params: Type.Object({ id: Type.String({ description: "The person's id." }) }),
+    handle: async ({ caller, params: { id } }) => {
+      // Events have ids as we write them.
+      const person_id = id.toLowerCase();
+      const limits = { events_max, searched_max };
+      const events = isUuid(person_id) ? await listPersonEvents(pool, caller.tenant.id, person_id, limits) : undefined;
+      if (events === undefined) throw notFound("No such person.");
+      return { body: json(events) };
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import { seal, unseal } from "../../../platform/crypto/seal.ts";
+import type { Outbound, PostOutcome } from "../../../platform/net/outbound.ts";
+import { signedHeaders } from "../signature/sign.ts";
+import { checkTarget } from "../subscriptions/target.ts";
+
+/** What attempts are made with; one for a process. */
+export type Sender = {
+  outbound: Outbound;
+  keyring: Keyring;
+  trusted_origins: ReadonlySet<string>;
+  /** Where letters about deliveries lead. */
+  base_url: string;
+};
+
+/** What one attempt needs to know. */
+export type Sendable = {
+  delivery_id: string;
+  subscription_id: string;
+  target_url: string;
+  /** The client's host list of today. */
+  allowed_hosts: readonly string[];
+  /** Sealed. */
+  secret: Buffer;
+  /** Sealed; null once the grace after a rotation has ended. */
+  previous_secret: Buffer | null;
+  event_id: string;
+  event_type: string;
+  body: Buffer;
+};
+
+export type AttemptOutcome = PostOutcome & { host: string };
+
+/**
+ * One attempt: the stored URL held against the rules of today, signatures with a fresh `t`, and one POST. Throws when it could
+ * not be made by our own fault, which says nothing about the receiver. `at_s` is the database's clock in s, because the receiver
+ * compares it with a clock of its own.
+ */
+export async function attempt(sender: Sender, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
+  const target = checkTarget(delivery.target_url, delivery.allowed_hosts, sender.trusted_origins);
+  const host = URL.parse(delivery.target_url)?.host ?? "";
+  if (!target.ok) return { status: null, error: "ADDRESS_NOT_ALLOWED", duration_ms: 0, host };
+  const { event_id: id, event_type: type, body } = delivery;
+  const sealed = delivery.previous_secret === null ? [delivery.secret] : [delivery.secret, delivery.previous_secret];
+  const secrets = sealed.map((bytes) => unsealSecret(sender.keyring, delivery.subscription_id, bytes));
+  const headers = signedHeaders({ id, type, body }, secrets, at_s);
+  headers["traceparent"] = traceparentOf(id, delivery.delivery_id);
+  return { ...(await sender.outbound.post({ url: delivery.target_url, headers, body })), host };
+}
+
+/** A signing secret as it is stored: bound to its subscription. */
+export function sealSecret(keyring: Keyring, subscription_id: string, secret: string): Buffer {
+  return seal(keyring, "webhook-secret", subscription_id, secret);
+}
+
+function unsealSecret(keyring: Keyring, subscription_id: string, bytes: Buffer): string {
+  return unseal(keyring, "webhook-secret", subscription_id, bytes);
+}
+
+/** W3C Trace Context: the trace is the event, the parent its delivery, so that all attempts at both are found together. */
+function traceparentOf(event_id: string, delivery_id: string): string {
+  return `00-${event_id.replaceAll("-", "")}-${delivery_id.replaceAll("-", "").slice(-16)}-01`;
+}

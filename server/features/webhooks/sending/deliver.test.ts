@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation.ts";
+import { happen, senderTo, startReceiver, startWorking, subscribe } from "../../../../test/harness/webhooks.ts";
+
+let database: TestDatabase;
+let acme: TestOrganisation;
+const unobserved = { attempted: () => undefined, delivered: () => undefined, moved: () => undefined };
+
+before(async () => {
+  database = await openDatabase();
+  acme = await createOrganisation(database, { clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }] });
+});
+after(() => database.close());
+
+test("an event reaches each subscriber of its type once, signed, and the log says so", async () => {
+  const receiver = await startReceiver();
+  const sender = senderTo(receiver);
+  const { id, secret_token } = await subscribe(database, acme, "HR sync", `${receiver.origin}/hook`);
+  await happen(database, acme, 3);
+  const worker = startWorking(database, sender);
+  const received = await receiver.first(3);
+  await worker.stop();
+  await sender.outbound.close();
+  await receiver.close();
+  assert.equal(receiver.received.length, 3);
+  for (const { headers, body } of received) {
+    const event = new Webhook(secret_token).verify(body, headers as Record<string, string>) as { id: string; type: string };
+    assert.equal(event.type, "group.member_joined");
+    assert.equal(headers["x-lms-event-id"], event.id);
+  }
+  const { rows } = await database.superuser.query(
+    `select d.status, d.attempt_count, a.response_status, a.error
+     from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id where d.subscription_id = $1`,
+    [id],
+  );
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 3 }, () => ({ status: "succeeded", attempt_count: 1, response_status: 204, error: null })),
+  );
+});
+
+test("five failures in a row degrade a subscription, and one success makes it active again", async (t) => {
+  const receiver = await startReceiver((_received, reply) => reply.writeHead(500).end());
+  t.after(() => receiver.close());
+  const sender = senderTo(receiver);
+  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/failing`, ["course.failed"]);
+  await happen(database, acme, 8, "course.failed");
+  const moves: string[] = [];
+  const moved = Promise.withResolvers<void>();
+  const worker = startWorking(database, sender, {
+    observe: { ...unobserved, moved: (state) => (moves.push(state), moved.resolve()) },
+  });
+  await moved.promise;
+  await worker.stop();
+  const state = async () => {
+    const text = "select state, consecutive_failures from webhook_subscription_state where subscription_id = $1";
+    return (await database.superuser.query(text, [id])).rows[0];
+  };
+  // Up to four more were under way when the fifth failed.
+  const { state: now, consecutive_failures } = await state();
+  assert.deepEqual([moves, now], [["degraded"], "degraded"]);
+  assert.ok(consecutive_failures >= 5 && consecutive_failures <= 8, `${consecutive_failures} failures`);
+  receiver.answer = (_received, reply) => reply.writeHead(200).end("ok");
+  await database.clock.advance(61);
+  const acknowledged = Promise.withResolvers<void>();
+  let successes = 0;
+  const again = startWorking(database, sender, {
+    observe: { ...unobserved, attempted: ({ error }) => error === null && (successes += 1) === 8 && acknowledged.resolve() },
+  });
+  await acknowledged.promise;
+  await again.stop();
+  assert.deepEqual(await state(), { state: "active", consecutive_failures: 0 });
+  await sender.outbound.close();
+});
+
+test("a worker that has stopped leaves nothing that keeps its process alive", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const before = timers();
+  const own = await openDatabase();
+  const sender = senderTo();
+  await startWorking(own, sender).stop();
+  await sender.outbound.close();
+  await own.close();
+  assert.equal(timers(), before);
+});
+
+test("a delivery whose event is kept no more ends as expired, and keeps nobody waiting", async () => {
+  const receiver = await startReceiver();
+  const sender = senderTo(receiver);
+  const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/late`, ["course.completed"]);
+  await happen(database, acme, 6, "course.completed");
+  await database.superuser.query(
+    `delete from event where id in (select event_id from webhook_delivery where subscription_id = $1 order by due_us, id limit 5)`,
+    [id],
+  );
+  const worker = startWorking(database, sender);
+  await receiver.first(1);
+  await worker.stop();
+  await sender.outbound.close();
+  await receiver.close();
+  const { rows } = await database.superuser.query(
+    "select status, count(*)::int from webhook_delivery where subscription_id = $1 group by status order by status",
+    [id],
+  );
+  assert.deepEqual(rows, [
+    { status: "expired", count: 5 },
+    { status: "succeeded", count: 1 },
+  ]);
+});

@@ -1,0 +1,245 @@
+// How an event reaches a subscriber. The use case's transaction writes the event and a delivery for each subscription
+// (emit.ts), and wakes the workers after it has committed. Any number of workers then do the same three things.
+//
+//   claim    one statement, committed before anything is sent: which deliveries, for 30 s (queue-sql.ts)
+//   attempt  one POST, 5 s at most (attempt.ts)
+//   record   attempts that ended close together, in one transaction: attempt, delivery, subscription (results-sql.ts)
+//
+// Guaranteed: each delivery is attempted until a 2xx or the end of its schedule, at least once. A worker that dies leaves
+// claims that run out, and others take what it had; a worker that comes back after that long finds its results refused,
+// because they name a claim that no longer stands. What cannot be recorded while the database is away is tried again until
+// the claim runs out; then the delivery is made once more, which receivers see by the event's id, and the log shows the attempt
+// whose end is not known as interrupted.
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
+import { attempt, type AttemptOutcome, type Sender } from "./attempt.ts";
+import { claimDue, expireClaimed, releaseClaim, type Claimed, type Reach } from "./queue-sql.ts";
+import type { DeliveryObserver } from "./observe.ts";
+import { createRecorder, type Recorder } from "./record-results.ts";
+import type { Result } from "./results-sql.ts";
+import { waitAfter } from "./retry.ts";
+
+export type DeliveryOptions = {
+  /** Acts as muster_delivery. */
+  delivery_pool: Pool;
+  /** Acts as muster_worker: failures move states and send mails within their organisation. */
+  pool: Pool;
+  sender: Sender;
+  log: Logger;
+  observe?: DeliveryObserver;
+};
+
+export type Delivery = {
+  /** Something may be due. */
+  wake: () => void;
+  readonly in_flight: number;
+  /** Claims no more and waits for what is under way, 6 s at most; claims that are left run out by themselves. */
+  stop(): Promise<void>;
+};
+
+const slots_max = 200;
+/** Slots that retries may not take: endpoints that hang must not keep events from those that answer. */
+const slots_for_first_attempts = 60;
+const deliveries_per_claim_max = 64;
+const subscriptions_per_claim_max = 64;
+export const in_flight_per_tenant_max = 20;
+const lease_us = 30_000_000;
+/** An attempt begins only while its claim is good for all that it may take. */
+const lease_left_min_ms = 10_000;
+/** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. */
+const look_busy_ms = 40;
+const look_idle_ms = 500;
+const busy_for_ms = 1_000;
+/** Claims of one worker are at least so far apart, so that they gather something; less far while some queue has more. */
+const claim_interval_ms = 40;
+const claim_interval_busy_ms = 4;
+const database_away_ms = 500;
+const own_fault_wait_us = 15_000_000;
+const stop_max_ms = 6_000;
+
+/** Starts delivering; as many processes may as wanted. */
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { delivery_pool, log } = options;
+  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  const nudge = createNudge();
+  const recorder = createRecorder({ ...options, reach, onRecorded: nudge.wake });
+  const desk: Desk = { ...options, reach, recorder };
+  const under_way = new Set<Promise<void>>();
+  const stop = new AbortController();
+
+  const loop = async () => {
+    let busy_until_ms = 0;
+    while (!stop.signal.aborted) {
+      const began_ms = performance.now();
+      const claimed = await claimSome(reach, slots_max - under_way.size, log);
+      if (claimed === null) {
+        await nudge.wait(database_away_ms);
+        continue;
+      }
+      for (const delivery of claimed) {
+        const one = deliver(desk, delivery, began_ms).finally(() => under_way.delete(one));
+        under_way.add(one);
+      }
+      if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
+      const interval_ms = leavesMore(claimed) ? claim_interval_busy_ms : claim_interval_ms;
+      await pause(began_ms + interval_ms - performance.now());
+      if (claimed.length > 0) continue;
+      await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
+    }
+  };
+  const looping = loop();
+  return {
+    wake: nudge.wake,
+    get in_flight() {
+      return under_way.size;
+    },
+    async stop() {
+      stop.abort();
+      nudge.wake();
+      await looping;
+      const finished = Promise.allSettled(under_way).then(() => recorder.close());
+      const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
+      const timer = setTimeout(giveUp, stop_max_ms);
+      await Promise.race([finished, late]);
+      // Else the process would live on for it.
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Makes every attempt of one organisation that is due, and again until nothing is; returns how many. For a sandbox whose clock
+ * was moved: nobody waits for a worker.
+ */
+export async function deliverAllOf(
+  options: Pick<DeliveryOptions, "pool" | "sender" | "log"> & { tenant_id: string; stop: () => boolean },
+): Promise<number> {
+  const { pool, tenant_id, sender, log } = options;
+  const reach: Reach = (statement) => readTenant(pool, tenant_id, statement);
+  const recorder = createRecorder({ pool, sender, log, reach, onRecorded: () => undefined });
+  let count = 0;
+  for (;;) {
+    const began_ms = performance.now();
+    const claimed = options.stop() ? [] : await claimDue(reach, claimOf(in_flight_per_tenant_max, false));
+    if (claimed.length === 0) return count;
+    count += claimed.length;
+    await Promise.all(claimed.map((delivery) => deliver({ sender, reach, recorder, log }, delivery, began_ms)));
+    await recorder.flush();
+  }
+}
+
+/** Whether some subscription has had all the room it has, so that more of it may be due. */
+function leavesMore(claimed: readonly Claimed[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { subscription_id } of claimed) counts.set(subscription_id, (counts.get(subscription_id) ?? 0) + 1);
+  return claimed.some(({ subscription_id, room }) => counts.get(subscription_id)! >= room);
+}
+
+/** null: the database is away. */
+async function claimSome(reach: Reach, free: number, log: Logger): Promise<Claimed[] | null> {
+  if (free <= 0) return [];
+  const first_attempts_only = free <= slots_for_first_attempts;
+  try {
+    return await claimDue(reach, claimOf(Math.min(free, deliveries_per_claim_max), first_attempts_only));
+  } catch (error) {
+    log.warn({ err: error }, "could not claim deliveries; looking again in a moment");
+    return null;
+  }
+}
+
+function claimOf(deliveries_max: number, first_attempts_only: boolean) {
+  return {
+    claim_id: randomUUID(),
+    lease_us,
+    deliveries_max,
+    subscriptions_max: subscriptions_per_claim_max,
+    in_flight_per_tenant_max,
+    first_attempts_only,
+  };
+}
+
+type Desk = { sender: Sender; reach: Reach; recorder: Recorder; log: Logger; observe?: DeliveryObserver };
+
+/**
+ * One attempt at a claimed delivery, and its result handed to the recorder. A fault of our own is no attempt: the delivery is
+ * due again a little later. Never throws.
+ */
+async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promise<void> {
+  const { sender, reach, recorder, log, observe } = desk;
+  const since_claim_ms = performance.now() - claimed_ms;
+  // A process that was frozen: by now another worker may have the delivery. If not, no attempt was made, and the log shows none.
+  if (since_claim_ms > lease_us / 1_000 - lease_left_min_ms) {
+    await releaseClaim(reach, delivery, 0).catch(() => undefined); // else the claim runs out by itself
+    return;
+  }
+  const at_s = Math.floor((delivery.real_us / 1_000 + since_claim_ms) / 1_000);
+  let outcome: AttemptOutcome;
+  try {
+    const { body } = delivery;
+    if (body === null) return await expireClaimed(reach, delivery);
+    outcome = await attempt(sender, { ...delivery, body }, at_s);
+  } catch (error) {
+    log.error({ err: error, tenant_id: delivery.tenant_id, delivery_id: delivery.delivery_id }, "an attempt could not be made");
+    await releaseClaim(reach, delivery, own_fault_wait_us).catch(() => undefined); // else the claim runs out by itself
+    return;
+  }
+  observe?.attempted(outcome);
+  const result = resultOf(delivery, outcome, since_claim_ms);
+  if (result.ok && delivery.attempt_count === 0) {
+    observe?.delivered((result.started_us - delivery.created_us) / 1e6 + outcome.duration_ms / 1_000);
+  }
+  await recorder.add(result, claimed_ms + lease_us / 1_000);
+}
+
+function resultOf(delivery: Claimed, outcome: AttemptOutcome, since_claim_ms: number): Result {
+  const number = delivery.attempt_count + 1;
+  const ok = outcome.error === null;
+  const wait_s = ok ? null : waitAfter(number, delivery.max_attempts);
+  return {
+    tenant_id: delivery.tenant_id,
+    subscription_id: delivery.subscription_id,
+    delivery_id: delivery.delivery_id,
+    claim_id: delivery.claim_id,
+    number,
+    trigger: delivery.trigger,
+    started_us: delivery.now_us + Math.round(since_claim_ms * 1_000),
+    duration_ms: Math.round(outcome.duration_ms),
+    ok,
+    response_status: outcome.status,
+    error: outcome.error,
+    host: outcome.host,
+    wait_us: wait_s === null ? null : wait_s * 1e6,
+  };
+}
+
+/** Waits that can be cut short; a wake that finds nobody waiting cuts the next wait. */
+function createNudge(): { wake: () => void; wait: (ms: number) => Promise<void> } {
+  let pending = false;
+  let resolve: (() => void) | null = null;
+  return {
+    wake() {
+      if (resolve === null) pending = true;
+      else resolve();
+    },
+    async wait(ms) {
+      if (pending) {
+        pending = false;
+        return;
+      }
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, ms);
+        resolve = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+      resolve = null;
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}

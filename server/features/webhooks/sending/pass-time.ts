@@ -1,0 +1,37 @@
+import { readTenant } from "../../../platform/db/transaction.ts";
+import { deliverAllOf, type DeliveryOptions } from "./deliver.ts";
+import type { Reach } from "./queue-sql.ts";
+import { endFailing, expireAll } from "./sweep.job.ts";
+import { findComing, listFailingTooLong } from "./time-sql.ts";
+
+export type PassTimeOptions = Pick<DeliveryOptions, "pool" | "sender" | "log">;
+
+/** How soon to look again after what somebody else is busy with. */
+const look_again_ms = 25;
+
+/**
+ * Does what time has left to do to the deliveries of one organisation by now: attempts that are due, those that a worker is
+ * making included, and the ends of three days of failing and of thirty days of waiting. Returns the instant at which it will
+ * have something to do again, in µs of the tenant's clock; null: never, or `stop` said so.
+ */
+export async function passTime(options: PassTimeOptions, tenant_id: string, stop: () => boolean): Promise<number | null> {
+  const { pool, sender } = options;
+  const reach: Reach = (statement) => readTenant(pool, tenant_id, statement);
+  while (!stop()) {
+    const { now_us, next_us, under_way } = await findComing(reach, tenant_id);
+    if (!under_way && (next_us === null || next_us > now_us)) {
+      await expireAll(reach, stop);
+      return next_us;
+    }
+    const attempts = await deliverAllOf({ ...options, tenant_id, stop });
+    for (const { subscription_id } of await listFailingTooLong(reach)) {
+      await endFailing(pool, sender, tenant_id, subscription_id);
+    }
+    if (attempts === 0) await pause(look_again_ms);
+  }
+  return null;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,238 @@
+import { part, sql, type Statement } from "../../../platform/db/sql.ts";
+import type { Sendable } from "./attempt.ts";
+import { attempts_by_hand_max } from "./retry.ts";
+
+/** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
+export type Reach = <Row>(statement: Statement) => Promise<Row[]>;
+
+export type Claim = {
+  claim_id: string;
+  lease_us: number;
+  /** Most deliveries to be claimed. */
+  deliveries_max: number;
+  /** Most subscriptions to be served by this claim. */
+  subscriptions_max: number;
+  in_flight_per_tenant_max: number;
+  /** Leaves retries for another time. */
+  first_attempts_only: boolean;
+};
+
+/** What an attempt is made for. */
+export type Trigger = "scheduled" | "manual" | "replay" | "ping";
+
+export type Claimed = Omit<Sendable, "body"> & {
+  /** null: the event is kept no more. */
+  body: Buffer | null;
+  tenant_id: string;
+  claim_id: string;
+  attempt_count: number;
+  max_attempts: number;
+  trigger: Trigger;
+  created_us: number;
+  /** Deliveries of its subscription that this claim could have taken. */
+  room: number;
+  /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
+  now_us: number;
+  real_us: number;
+  clock_offset_us: number;
+};
+
+/** Whoever may not act, is not delivered to either. */
+export const client_in_use = part`c.revoked_at is null and c.disabled_at is null
+          and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
+
+/**
+ * `clock`, and `waiting`: the subscriptions with something pending, found by stepping from one to the next in the index, so that
+ * what waits behind the first of each costs nothing.
+ */
+export const waiting_subscriptions = part`
+    clock as materialized (select infra.now_us() as us),
+    waiting as (
+      (
+        select d.tenant_id, d.subscription_id
+        from webhook_delivery_pending d
+        order by d.tenant_id, d.subscription_id
+        limit 1
+      )
+      union all
+      select next.tenant_id, next.subscription_id
+      from waiting w
+      cross join lateral (
+        select d.tenant_id, d.subscription_id
+        from webhook_delivery_pending d
+        where (d.tenant_id, d.subscription_id) > (w.tenant_id, w.subscription_id)
+        order by d.tenant_id, d.subscription_id
+        limit 1
+      ) next
+    )`;
+
+/** Delivery `d`, which is due, has a claim that ran out. Beyond the log's bound it comes again without a word. */
+const is_interrupted = part`(d.claim_id is not null and d.attempt_count < ${attempts_by_hand_max}::int)`;
+
+/**
+ * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
+ * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
+ * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ *
+ * What still carries a claim when it is due was interrupted: its worker has died, or could not record what came of it. The log
+ * shows that attempt, and the delivery has one more.
+ */
+export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
+  const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
+  return reach<Claimed>(sql`
+    with recursive ${waiting_subscriptions},
+    able as (
+      select w.tenant_id, w.subscription_id, h.served_us
+      from waiting w
+      cross join clock
+      cross join lateral (
+        select s.served_us, s.in_flight_max
+        from webhook_subscription_state s
+        where s.tenant_id = w.tenant_id and s.subscription_id = w.subscription_id and s.state <> 'disabled'
+          and s.held_until_us <= clock.us
+        limit 1
+      ) h
+      cross join lateral (
+        select from webhook_delivery_pending d
+        where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.due_us <= clock.us ${eligible}
+        limit 1
+      ) due
+      cross join lateral (
+        select b.client_id
+        from webhook_subscription b
+        where b.tenant_id = w.tenant_id and b.id = w.subscription_id and b.deleted_at is null
+        limit 1
+      ) b
+      cross join lateral (
+        select from client c
+        where c.tenant_id = w.tenant_id and c.id = b.client_id and ${client_in_use}
+        limit 1
+      ) c
+      where h.in_flight_max > (
+        select count(*)
+        from webhook_delivery_pending d
+        where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.claim_id is not null
+          and d.due_us > clock.us
+      )
+      order by h.served_us
+      limit ${claim.subscriptions_max}::int
+    ),
+    turn as materialized (
+      select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
+        s.in_flight_max - flying.own as room, ${claim.in_flight_per_tenant_max}::int - flying.tenants as tenant_room
+      from able a
+      join webhook_subscription_state s on s.tenant_id = a.tenant_id and s.subscription_id = a.subscription_id
+      cross join clock
+      cross join lateral (
+        select count(*) filter (where d.subscription_id = s.subscription_id)::int as own, count(*)::int as tenants
+        from webhook_delivery_pending d
+        where d.tenant_id = s.tenant_id and d.claim_id is not null and d.due_us > clock.us
+      ) flying
+      where s.state <> 'disabled' and s.held_until_us <= clock.us and s.in_flight_max > flying.own
+      for update of s skip locked
+    ),
+    offered as (
+      select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.interrupted, o.rank
+      from turn t
+      cross join clock
+      cross join lateral (
+        select u.id, u.due_us, u.interrupted, row_number() over (order by u.precedence, u.due_us, u.id) as rank
+        from (
+          (
+            select d.id, d.due_us, ${is_interrupted} as interrupted,
+              case when row_number() over (order by d.due_us) <= t.room
+                - ((t.served_count + t.room) / 4 - t.served_count / 4) then 0 else 2 end as precedence
+            from webhook_delivery_pending d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id
+              and d.due_us < least(t.backlog_until_us, clock.us + 1) ${eligible}
+            order by d.due_us
+            limit t.room
+          )
+          union all
+          (
+            select d.id, d.due_us, ${is_interrupted}, 1
+            from webhook_delivery_pending d
+            where d.tenant_id = t.tenant_id and d.subscription_id = t.subscription_id
+              and d.due_us between t.backlog_until_us and clock.us ${eligible}
+            order by d.due_us
+            limit t.room
+          )
+        ) u
+        order by rank
+        limit t.room
+      ) o
+    ),
+    chosen as (
+      select r.tenant_id, r.subscription_id, r.id, r.due_us, r.interrupted
+      from (
+        select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
+        from offered o
+      ) r
+      where r.tenant_rank <= r.tenant_room
+      order by r.rank, r.served_us
+      limit ${claim.deliveries_max}::int
+    ),
+    claimed as (
+      update webhook_delivery_pending d
+      set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint,
+        attempt_count = d.attempt_count + c.interrupted::int, max_attempts = d.max_attempts + c.interrupted::int
+      from chosen c, clock
+      where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
+      returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger,
+        d.created_us, c.interrupted, c.due_us - ${claim.lease_us}::bigint as interrupted_us
+    ),
+    logged as (
+      insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
+      select d.tenant_id, d.id, d.attempt_count, (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, d.trigger,
+        to_timestamp((d.interrupted_us + t.clock_offset_us) / 1000000.0), ${claim.lease_us}::bigint / 1000, 'INTERRUPTED',
+        lower(substring(b.target_url from '://([^/?#]+)'))
+      from claimed d
+      cross join clock
+      join webhook_subscription b on b.tenant_id = d.tenant_id and b.id = d.subscription_id
+      join tenant t on t.id = d.tenant_id
+      where d.interrupted
+    ),
+    served as (
+      update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number
+      from (select tenant_id, subscription_id, count(*) as number from claimed group by tenant_id, subscription_id) n, clock
+      where s.tenant_id = n.tenant_id and s.subscription_id = n.subscription_id
+    )
+    select d.tenant_id, d.id as delivery_id, ${claim.claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
+      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
+      u.room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
+      case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
+        as previous_secret
+    from claimed d
+    cross join clock
+    cross join lateral (
+      select b.* from webhook_subscription b where b.tenant_id = d.tenant_id and b.id = d.subscription_id limit 1
+    ) b
+    cross join lateral (
+      select c.webhook_hosts from client c where c.tenant_id = d.tenant_id and c.id = b.client_id limit 1
+    ) c
+    cross join lateral (
+      select u.room from turn u where u.tenant_id = d.tenant_id and u.subscription_id = d.subscription_id limit 1
+    ) u
+    cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
+    left join lateral (
+      select e.body from event e where e.tenant_id = d.tenant_id and e.id = d.event_id limit 1
+    ) e on true`);
+}
+
+/** Gives a claimed delivery back untried, to be due again after a while. */
+export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: number): Promise<void> {
+  await reach(sql`
+    update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
+    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id}
+      and claim_id = ${claimed.claim_id}`);
+}
+
+/** Ends a claimed delivery that cannot be made any more, because its event is kept no more. */
+export async function expireClaimed(reach: Reach, claimed: Claimed): Promise<void> {
+  await reach(sql`
+    update webhook_delivery
+    set status = 'expired', ended_on = (to_timestamp(infra.now_us() / 1000000.0) at time zone 'UTC')::date, due_us = null,
+      claim_id = null
+    where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id} and ended_on = 'infinity'
+      and claim_id = ${claimed.claim_id}`);
+}

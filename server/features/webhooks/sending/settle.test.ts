@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation.ts";
+import { test_mailing } from "../../../../test/harness/server.ts";
+import { subscribe } from "../../../../test/harness/webhooks.ts";
+import type { Caller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+import { newId } from "../../../platform/ids.ts";
+import { enableSubscription } from "../subscriptions/enable.ts";
+import { recordSuccesses, type Result } from "./results-sql.ts";
+import { settleAttempts } from "./settle.ts";
+import { standingAfter, type Happening } from "./standing.fixture.ts";
+import { afterAttempt, in_flight_per_subscription_max, type Health } from "./state.ts";
+
+const start = "2026-02-02T07:00:00Z";
+/** The tenant's clock is ahead of the infrastructure's. */
+const offset_us = 100 * 86_400_000_000;
+
+let database: TestDatabase;
+let acme: TestOrganisation;
+let pool: Pool;
+before(async () => {
+  database = await openDatabase();
+  await database.clock.freeze(start);
+  acme = await createOrganisation(database, {
+    organisation: { kind: "sandbox" },
+    clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }],
+    admins: [
+      { email: "it@acme.example", name: "IT", role: "it_admin" },
+      { email: "it2@acme.example", name: "IT too", role: "it_admin" },
+      { email: "hr@acme.example", name: "HR", role: "training_admin" },
+    ],
+  });
+  await query("update tenant set clock_offset_us = $1", offset_us);
+  pool = database.pool("muster_worker", 2);
+});
+after(() => database.close());
+
+const query = async (text: string, ...values: unknown[]) => (await database.superuser.query(text, values)).rows;
+const clockOf = async () => Number((await query("select infra.now_us()::text as us"))[0].us);
+
+/** Deliveries of a subscription, each under a claim, with what their attempts have come to: they end a millisecond apart. */
+async function attempted(subscription_id: string, outcomes: readonly boolean[]): Promise<Result[]> {
+  const now_us = await clockOf();
+  const results = outcomes.map((ok, index): Result => ({
+    tenant_id: acme.tenant_id,
+    subscription_id,
+    delivery_id: newId(),
+    claim_id: randomUUID(),
+    number: 1,
+    trigger: "scheduled",
+    started_us: now_us - (outcomes.length - index) * 1_000 - 7_000,
+    duration_ms: 7,
+    ok,
+    response_status: ok ? 204 : 500,
+    error: ok ? null : "HTTP_STATUS",
+    host: "hooks.acme.example",
+    wait_us: ok ? null : 60e6,
+  }));
+  await query(
+    `insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, claim_id, max_attempts,
+       payload_bytes, payload_sha256)
+     select tenant_id, delivery_id, subscription_id, delivery_id, 'ping', now(), infra.now_us() + 30000000, claim_id, 5, 2, sha256('{}')
+     from jsonb_to_recordset($1) as r(tenant_id uuid, delivery_id uuid, subscription_id uuid, claim_id uuid)`,
+    JSON.stringify(results),
+  );
+  return results;
+}
+
+const settle = (results: readonly Result[]) => settleAttempts(pool, test_mailing, acme.tenant_id, results);
+
+function endedAt({ started_us, duration_ms }: Result): number {
+  return started_us + duration_ms * 1_000 + offset_us;
+}
+
+async function healthIn(id: string): Promise<Health> {
+  const [row] = await query(
+    `select state, state_reason, consecutive_failures, (extract(epoch from failing_since) * 1000000)::bigint::text as failing,
+       in_flight_max, held_until_us::text as held
+     from webhook_subscription_state where subscription_id = $1`,
+    id,
+  );
+  const { failing, held, ...health } = row as Omit<Health, "failing_since_us" | "held_until_us"> & {
+    failing: string;
+    held: string;
+  };
+  return { ...health, failing_since_us: failing === null ? null : Number(failing), held_until_us: Number(held) };
+}
+
+/** Mails of a subscription by their recipient, in their order. */
+async function mailsOf(path: string): Promise<Record<string, string[]>> {
+  const rows = await query("select recipient, kind from mail where subject like $1 order by id", `%${path}`);
+  const by_recipient = Map.groupBy(rows as { recipient: string; kind: string }[], ({ recipient }) => recipient);
+  return Object.fromEntries([...by_recipient].map(([recipient, mails]) => [recipient, mails.map(({ kind }) => kind)]));
+}
+
+const auditOf = async (id: string) =>
+  (await query("select operation, actor_type from audit_log where target_id = $1 order by xid, id", id)) as {
+    operation: string;
+    actor_type: string;
+  }[];
+
+async function enable(id: string): Promise<void> {
+  const caller: Caller = {
+    tenant: { id: acme.tenant_id, code: acme.code, kind: "sandbox", time_zone: "Europe/Warsaw", fiscal_month: 1 },
+    client: { id: acme.clients["HR sync"]!.client_id, name: "HR sync" },
+    actor: { type: "client", id: acme.clients["HR sync"]!.client_id, name: "HR sync" },
+    scopes: new Set(["webhooks:manage"]),
+    now: Temporal.Instant.fromEpochNanoseconds(BigInt((await clockOf()) + offset_us) * 1_000n),
+    request_id: null,
+  };
+  await enableSubscription(pool, caller, id);
+}
+
+const created: Health = {
+  state: "active",
+  state_reason: null,
+  consecutive_failures: 0,
+  failing_since_us: null,
+  in_flight_max: in_flight_per_subscription_max,
+  held_until_us: 0,
+};
+
+/** Attempts that end together, after a while; or somebody enables. `again`: their results come a second time. */
+type Step = { outcomes: boolean[]; wait_s: number; again: boolean } | "enable";
+
+const outcome = fc.integer({ min: 0, max: 11 }).map((number) => number === 0);
+const batch = fc.record({
+  outcomes: fc.oneof(
+    { weight: 9, arbitrary: fc.array(outcome, { minLength: 1, maxLength: in_flight_per_subscription_max }) },
+    { weight: 1, arbitrary: fc.constantFrom<boolean[]>([true], [true, true]) },
+  ),
+  wait_s: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 7_200 }) }, { weight: 1, arbitrary: fc.constant(259_200) }),
+  again: fc.boolean(),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: batch },
+  { weight: 1, arbitrary: fc.constant("enable" as const) },
+);
+
+test("WH5: through the database a subscription goes the same way, and each move has one mail an administrator and an audit row", async () => {
+  let run = 0;
+  const seen = new Set<string>();
+  const oneWay = async (steps: Step[]) => {
+    const path = `/hook-${(run += 1)}-`;
+    const { id } = await subscribe(database, acme, "HR sync", `https://hooks.acme.example${path}`);
+    const history: Happening[] = [];
+    let expected = created;
+    const moves: string[] = [];
+    for (const one of steps) {
+      const before = expected;
+      if (one === "enable") {
+        await enable(id);
+        history.push({ kind: "enabled", at_s: ((await clockOf()) + offset_us) / 1e6 });
+        if (before.state !== "active") {
+          expected = { ...created, in_flight_max: 1 };
+          moves.push("webhook_subscription.enable");
+        }
+      } else {
+        await database.clock.advance(one.wait_s);
+        const now_us = await clockOf();
+        const results = await attempted(id, one.outcomes);
+        for (const result of results) {
+          const from = expected.state;
+          const at_us = endedAt(result);
+          expected = afterAttempt(expected, { ok: result.ok, at_us }, now_us);
+          history.push({ kind: result.ok ? "acknowledged" : "failed", at_s: at_us / 1e6 });
+          if (expected.state === from || expected.state === "active") continue;
+          moves.push(expected.state === "degraded" ? "webhook_subscription.degrade" : "webhook_subscription.disable");
+        }
+        const record = one.outcomes.every(Boolean)
+          ? () => recordSuccesses((statement) => readTenant(pool, acme.tenant_id, statement), results)
+          : () => settle(results);
+        await record();
+        if (one.again) await record();
+      }
+      assert.deepEqual(await healthIn(id), expected);
+    }
+    const { state, failures, mails } = standingAfter(history);
+    assert.deepEqual([state, failures], [expected.state, expected.consecutive_failures]);
+    const kinds = mails.map((move) => `webhook_subscription.${move}`);
+    const recipients = kinds.length === 0 ? [] : ["it@acme.example", "it2@acme.example"];
+    assert.deepEqual(await mailsOf(path), Object.fromEntries(recipients.map((recipient) => [recipient, kinds])));
+    assert.deepEqual(
+      (await auditOf(id)).map(({ operation }) => operation),
+      moves,
+    );
+    for (const move of moves) seen.add(move);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25, size: "max" }), oneWay), { numRuns: 20 });
+  assert.equal(seen.size, 3, "the runs have met every move");
+});
+
+test("a move, its mails and its audit row stand or fall together with the attempt", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/torn-");
+  await settle(await attempted(id, [false, false, false, false]));
+  const before = await healthIn(id);
+  const last = await attempted(id, [false]);
+  await query("alter table mail add constraint torn check (kind <> 'webhook_subscription.degraded') not valid");
+  await assert.rejects(settle(last));
+  await query("alter table mail drop constraint torn");
+  assert.deepEqual(await healthIn(id), before);
+  assert.deepEqual([await mailsOf("/torn-"), await auditOf(id)], [{}, []]);
+  assert.deepEqual(await settle(last), ["degraded"]);
+  const mail = ["webhook_subscription.degraded"];
+  assert.deepEqual(await mailsOf("/torn-"), { "it@acme.example": mail, "it2@acme.example": mail });
+  assert.deepEqual(await auditOf(id), [{ operation: "webhook_subscription.degrade", actor_type: "system" }]);
+});
+
+test("what was under way when a subscription was deleted is recorded, and nobody is told that the deleted one fails", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/deleted-");
+  const results = await attempted(id, [false, false, false, false, false]);
+  await query("update webhook_subscription set deleted_at = now(), secret = null where id = $1", id);
+  assert.deepEqual(await settle(results), []);
+  assert.deepEqual([await mailsOf("/deleted-"), await auditOf(id)], [{}, []]);
+  const deliveries = "select from webhook_delivery where subscription_id = $1 and attempt_count = 1 and claim_id is null";
+  assert.equal((await query(deliveries, id)).length, 5);
+});
+
+test("workers that record failures at the same time count each of them, and tell of a move once", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/together-");
+  const batches = await Promise.all([1, 2, 3, 4].map(() => attempted(id, [false, false])));
+  const moves = await Promise.all(batches.map(settle));
+  assert.deepEqual(moves.flat(), ["degraded"]);
+  assert.equal((await healthIn(id)).consecutive_failures, 8);
+  assert.equal((await auditOf(id)).length, 1);
+  assert.deepEqual(Object.values(await mailsOf("/together-")), [
+    ["webhook_subscription.degraded"],
+    ["webhook_subscription.degraded"],
+  ]);
+});
+
+test("an administrator who is disabled is not mailed", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/left-");
+  await query("update administrator set disabled_at = now() where email = 'it2@acme.example'");
+  await settle(await attempted(id, [false, false, false, false, false]));
+  await query("update administrator set disabled_at = null where email = 'it2@acme.example'");
+  assert.deepEqual(await mailsOf("/left-"), { "it@acme.example": ["webhook_subscription.degraded"] });
+});

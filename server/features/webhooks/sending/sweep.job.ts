@@ -1,0 +1,87 @@
+import { setTimeout } from "node:timers/promises";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { readInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
+import { queue } from "../../../platform/jobs/queue.ts";
+import { every, type Job } from "../../../platform/jobs/run.ts";
+import type { Mailing } from "../../mail/write-mail.ts";
+import type { Reach } from "./queue-sql.ts";
+import { lockHealth, updateHealth } from "./results-sql.ts";
+import { healthOf, tell } from "./settle.ts";
+import { disabled, failing_max_us } from "./state.ts";
+import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
+
+export type SweepOptions = {
+  /** Acts as muster_worker. */
+  pool: Pool;
+  /** Acts as muster_delivery. */
+  delivery_pool: Pool;
+  mailing: Mailing;
+};
+
+/** How long a delivery may be pending, and how long the log keeps what has ended. */
+const log_kept_us = 30 * 86_400_000_000;
+/** Together they leave a run of 60 s the time for the tries themselves. */
+const arrange_tries_max = 20;
+const arrange_pause_ms = 2_000;
+const looked_at_once_max = 5_000;
+const first_place = "00000000-0000-0000-0000-000000000000";
+
+/** What time alone does to subscriptions and deliveries. */
+export function webhookJobs(options: SweepOptions): Job[] {
+  const { pool, delivery_pool } = options;
+  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  return [
+    every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
+      for (const { tenant_id, subscription_id } of await listFailingTooLong(reach)) {
+        if (signal.aborted) return;
+        await endFailing(pool, options.mailing, tenant_id, subscription_id);
+      }
+    }),
+    every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), (signal) =>
+      arrangeAll((statement) => readInfrastructure(pool, statement), signal),
+    ),
+    every("5-59/10 * * * *", queue("webhooks.expire", { run_max_s: 600, retries_max: 1 }), (signal) =>
+      expireAll(reach, () => signal.aborted),
+    ),
+  ];
+}
+
+/**
+ * Arranges the partitions of the log. Tables that are in use are tried again soon, because nobody may wait behind a partition
+ * that waits. What could not be done in all that time fails the run: metrics and the log tell of it, and the next run tries again.
+ */
+export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = arrange_pause_ms): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const left_undone = await arrangePartitions(reach);
+    if (left_undone === 0) return;
+    if (tried === arrange_tries_max)
+      throw new Error(
+        `the partitions of ${left_undone} tables of the delivery log could not be arranged: they were in use all the time`,
+      );
+    await setTimeout(pause_ms, undefined, { signal });
+  }
+}
+
+/** Ends what has been pending for as long as the log keeps anything, step by step. `step` is less in tests. */
+export async function expireAll(reach: Reach, stop: () => boolean, step = looked_at_once_max): Promise<void> {
+  let after: PendingPlace | null = { tenant_id: first_place, id: first_place };
+  while (!stop() && after !== null) after = await expireDeliveries(reach, log_kept_us, after, step);
+}
+
+/**
+ * Looks after a subscription that has been failing for three days: an attempt that is due, and waits for the end of a rest, is
+ * made as the last probe, whose failure disables; without one it is disabled now. Returns whether it was.
+ */
+export async function endFailing(pool: Pool, mailing: Mailing, tenant_id: string, subscription_id: string): Promise<boolean> {
+  return withTenant(pool, tenant_id, async (db) => {
+    const [row] = await lockHealth(db, tenant_id, [subscription_id]);
+    if (row === undefined || row.state !== "degraded") return false;
+    const at_us = row.now_us + row.clock_offset_us;
+    if (at_us - row.failing_since_us! < failing_max_us) return false;
+    if (await updateRestEnded(db, tenant_id, subscription_id)) return false;
+    const health = disabled(healthOf(row), "failing_for_3_days");
+    await updateHealth(db, tenant_id, [{ subscription_id, health, succeeded_us: null, failed_us: null, changed_us: at_us }]);
+    await tell(db, mailing, tenant_id, [{ ...row, to: health }]);
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Caller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { record } from "../../audit/record.ts";
+import { checkSettings, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { noSuchSubscription } from "../errors.ts";
+import { refuseUnlessMatches } from "./etag.ts";
+import type { Settings } from "./schema.ts";
+import {
+  findAllowedHosts,
+  findSubscriptionWithin,
+  findTargetUrl,
+  lockSubscription,
+  ownerOf,
+  updateSubscription,
+  type ChangedSubscription,
+  type SubscriptionRow,
+} from "./sql.ts";
+
+export type SettingsChange = {
+  /** JSON Merge Patch (RFC 7396). */
+  patch: Settings;
+  /** The header If-Match, if it was sent. */
+  if_match: string | undefined;
+};
+
+/** Changes what a client has set. Deliveries that wait go to the new URL. What stays as it is, is not a change. */
+export async function changeSubscription(
+  pool: Pool,
+  options: WebhookOptions,
+  caller: Caller,
+  id: string,
+  { patch, if_match }: SettingsChange,
+): Promise<string> {
+  if (!isUuid(id)) throw noSuchSubscription();
+  const owner = ownerOf(caller);
+  const known_url = await findTargetUrl(pool, owner, id);
+  if (known_url === undefined) throw noSuchSubscription();
+  const { target_url, ...rest } = patch;
+  // A record that was read can be written back, also after its host has left the list.
+  const settings = target_url === known_url ? rest : patch;
+  await checkSettings(options, settings, await findAllowedHosts(pool, owner));
+  return withTenant(pool, owner.tenant_id, async (db) => {
+    const before = await lockSubscription(db, owner, id);
+    const text = await findSubscriptionWithin(db, owner, id);
+    if (before === undefined || text === undefined) throw noSuchSubscription();
+    refuseUnlessMatches(if_match, text);
+    const after = settled(before, patch);
+    const changes = differences(before, after);
+    if (Object.keys(changes).length === 0) return text;
+    await updateSubscription(db, owner, id, after);
+    await record(db, caller, {
+      operation: "webhook_subscription.change",
+      target_type: "webhook_subscription",
+      target_id: id,
+      changes,
+    });
+    return (await findSubscriptionWithin(db, owner, id))!;
+  });
+}
+
+function settled(before: SubscriptionRow, { name, target_url, subscribed_events }: Settings): ChangedSubscription {
+  return {
+    name: name ?? before.name,
+    target_url: target_url ?? before.target_url,
+    subscribed_events: subscribed_events === undefined ? before.subscribed_events : typesOf(subscribed_events),
+  };
+}
+
+function differences(before: SubscriptionRow, after: ChangedSubscription): Record<string, unknown> {
+  const members = ["name", "target_url", "subscribed_events"] as const;
+  const changed = members.filter((member) => !isDeepStrictEqual(before[member], after[member]));
+  return Object.fromEntries(changed.map((member) => [member, [before[member], after[member]]]));
+}

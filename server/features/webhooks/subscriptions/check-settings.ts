@@ -1,0 +1,100 @@
+import type { FindFurther } from "../../../platform/http/every-fault.ts";
+import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
+import type { Resolve } from "../../../platform/net/resolve.ts";
+import type { Sender } from "../sending/attempt.ts";
+import { event_types, type EventType } from "../events/emit.ts";
+import { hostNotAllowed } from "../errors.ts";
+import { delivery_format, type Settings } from "./schema.ts";
+import { checkTarget, resolvesPrivately } from "./target.ts";
+
+/** What subscriptions are made and tried with; one for a process. */
+export type WebhookOptions = {
+  sender: Sender;
+  /** Looks names up when a target URL is saved. */
+  resolve: Resolve;
+  /** The delivery format's previous name. */
+  format_alias: string;
+};
+
+/**
+ * Refuses settings that cannot be: whatever can be said of the request alone first (422), then a host that the client's list
+ * lacks (403). Only allowed names are looked up; one that is known to lead to a private address is the last 422.
+ */
+export async function checkSettings(
+  { sender, resolve, format_alias }: WebhookOptions,
+  settings: Settings,
+  allowed_hosts: readonly string[],
+): Promise<void> {
+  const { target_url } = settings;
+  const target = target_url === undefined ? null : checkTarget(target_url, allowed_hosts, sender.trusted_origins);
+  const faults = faultsOfSettings(settings, format_alias, sender.trusted_origins);
+  if (faults.length > 0) throw invalid(faults);
+
+  if (target?.ok === false && target.kind === "host_not_allowed") {
+    const { host } = target;
+    throw hostNotAllowed(`The host "${host}" is not on this client's allowed host list.`, { members: { host } });
+  }
+  if (target?.ok && !sender.trusted_origins.has(target.url.origin) && (await resolvesPrivately(target.url, resolve)))
+    throw invalid([invalidUrl("The host must not have a private address.")]);
+}
+
+/** What is wrong with settings whose form is right, while that of others is not. */
+export function furtherFaultsOfSettings({ sender, format_alias }: WebhookOptions): FindFurther {
+  return async (_request, given) => faultsOfSettings(given, format_alias, sender.trusted_origins);
+}
+
+/** Types that have been checked, each once. */
+export function typesOf(subscribed_events: readonly string[]): EventType[] {
+  return [...new Set(subscribed_events)] as EventType[];
+}
+
+function faultsOfSettings(
+  { target_url, subscribed_events = [], delivery_format: format }: Settings,
+  format_alias: string,
+  trusted_origins: ReadonlySet<string>,
+): ErrorItem[] {
+  const target = target_url === undefined ? null : checkTarget(target_url, [], trusted_origins);
+  const faults: ErrorItem[] = [];
+  if (target?.ok === false && target.kind === "invalid") faults.push(invalidUrl(target.detail));
+  faults.push(...subscribed_events.flatMap(faultOfType));
+  if (format !== undefined && format !== delivery_format && format !== format_alias)
+    faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_format}` });
+  return faults;
+}
+
+function invalidUrl(detail: string): ErrorItem {
+  return { pointer: "#/target_url", code: "INVALID_URL", detail };
+}
+
+function faultOfType(type: string, index: number): ErrorItem[] {
+  if ((event_types as readonly string[]).includes(type)) return [];
+  const suggestions = similarTypes(type).map((name) => ({ event_type: name }));
+  const fault: ErrorItem = {
+    pointer: `#/subscribed_events/${index}`,
+    code: "UNKNOWN_EVENT_TYPE",
+    detail: "is not an event type",
+  };
+  return [suggestions.length === 0 ? fault : { ...fault, suggestions }];
+}
+
+const suggestions_max = 3;
+const similarity_min = 0.4;
+
+/** Event types that share most of their pairs of letters with a text (Dice's coefficient), the most similar first. */
+function similarTypes(text: string): string[] {
+  const wanted = pairsOf(text.toLowerCase());
+  return event_types
+    .map((type) => {
+      const pairs = pairsOf(type);
+      const shared = [...pairs].filter((pair) => wanted.has(pair)).length;
+      return { type, similarity: (2 * shared) / (wanted.size + pairs.size) };
+    })
+    .filter(({ similarity }) => similarity >= similarity_min)
+    .toSorted((a, b) => b.similarity - a.similarity)
+    .slice(0, suggestions_max)
+    .map(({ type }) => type);
+}
+
+function pairsOf(text: string): Set<string> {
+  return new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, at) => text.slice(at, at + 2)));
+}

@@ -1,0 +1,72 @@
+import type { Static } from "typebox";
+import type { Caller } from "../../../platform/context.ts";
+import { withTenantOnce } from "../../../platform/db/once.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { newId } from "../../../platform/ids.ts";
+import { record } from "../../audit/record.ts";
+import { sealSecret } from "../sending/attempt.ts";
+import { checkSettings, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { quotaExceeded } from "../errors.ts";
+import type { SubscriptionCreate } from "./schema.ts";
+import { newSigningSecret } from "../signature/sign.ts";
+import {
+  countSubscriptions,
+  findAllowedHosts,
+  findSubscriptionWithin,
+  insertSubscription,
+  lockQuota,
+  ownerOf,
+  type NewSubscription,
+} from "./sql.ts";
+import { in_flight_per_subscription_max } from "../sending/state.ts";
+
+export type Created = {
+  id: string;
+  /** As every later answer gives it. */
+  record: string;
+  /** With the secret; without it where an earlier try of the request had made the subscription. */
+  body: string;
+};
+
+/** Subscribes a client to events. The secret leaves the service here, once. */
+export async function createSubscription(
+  pool: Pool,
+  options: WebhookOptions,
+  caller: Caller,
+  wanted: Static<typeof SubscriptionCreate>,
+): Promise<Created> {
+  const owner = ownerOf(caller);
+  await checkSettings(options, wanted, await findAllowedHosts(pool, owner));
+  const { tenant_id } = owner;
+  const id = newId();
+  const secret = newSigningSecret();
+  const row: NewSubscription = {
+    id,
+    name: wanted.name,
+    target_url: wanted.target_url,
+    subscribed_events: typesOf(wanted.subscribed_events),
+    secret: sealSecret(options.sender.keyring, id, secret),
+    in_flight_max: in_flight_per_subscription_max,
+  };
+  const made = await withTenantOnce(pool, caller, async (db) => {
+    const limit = await lockQuota(db, tenant_id);
+    const count = await countSubscriptions(db, tenant_id);
+    if (count >= limit)
+      throw quotaExceeded(`This organisation already has ${count} of ${limit} subscriptions.`, { members: { limit } });
+    await insertSubscription(db, owner, row);
+    await record(db, caller, {
+      operation: "webhook_subscription.create",
+      target_type: "webhook_subscription",
+      target_id: id,
+      changes: {
+        name: [null, row.name],
+        target_url: [null, row.target_url],
+        subscribed_events: [null, row.subscribed_events],
+      },
+    });
+    return { id, record: (await findSubscriptionWithin(db, owner, id))! };
+  });
+  // An earlier try of the same request had another secret, which is kept nowhere in clear.
+  if (made.id !== id) return { ...made, body: made.record };
+  return { ...made, body: `${made.record.slice(0, -1)},"secret_token":${JSON.stringify(secret)}}` };
+}

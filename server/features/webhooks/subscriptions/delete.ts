@@ -1,0 +1,34 @@
+import type { Caller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { record } from "../../audit/record.ts";
+import { noSuchSubscription } from "../errors.ts";
+import { refuseUnlessMatches } from "./etag.ts";
+import { findSubscriptionWithin, lockSubscription, ownerOf, updateDeleted } from "./sql.ts";
+
+/**
+ * Ends a subscription and forgets its secrets. There may be millions of deliveries that wait: they are claimed no more
+ * (queue-sql.ts), and a job ends them little by little (sweep.job.ts).
+ */
+export async function deleteSubscription(pool: Pool, caller: Caller, id: string, if_match: string | undefined): Promise<void> {
+  if (!isUuid(id)) throw noSuchSubscription();
+  const owner = ownerOf(caller);
+  await withTenant(pool, owner.tenant_id, async (db) => {
+    const before = await lockSubscription(db, owner, id);
+    const text = await findSubscriptionWithin(db, owner, id);
+    if (before === undefined || text === undefined) throw noSuchSubscription();
+    refuseUnlessMatches(if_match, text);
+    await updateDeleted(db, owner, id);
+    await record(db, caller, {
+      operation: "webhook_subscription.delete",
+      target_type: "webhook_subscription",
+      target_id: id,
+      changes: {
+        name: [before.name, null],
+        target_url: [before.target_url, null],
+        subscribed_events: [before.subscribed_events, null],
+      },
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Caller, PanelCaller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { invalid } from "../../../platform/http/problem.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { noSuchSubscription } from "../errors.ts";
+import { findClient, findSubscriber, type NamedClient } from "./panel-sql.ts";
+
+/** An administrator in the place of the client whose a subscription is: it is found as that client's, and theirs is the deed. */
+export async function asSubscriber(pool: Pool, caller: PanelCaller, subscription_id: string): Promise<Caller> {
+  const client = isUuid(subscription_id) ? await findSubscriber(pool, caller.tenant.id, subscription_id) : undefined;
+  if (client === undefined) throw noSuchSubscription();
+  return inPlaceOf(caller, client);
+}
+
+/** The same for a client that is to be subscribed. */
+export async function asClient(pool: Pool, caller: PanelCaller, client_id: string): Promise<Caller> {
+  const client = await findClient(pool, caller.tenant.id, client_id);
+  if (client === undefined) throw invalid([{ pointer: "#/client_id", code: "UNKNOWN_CLIENT", detail: "is not a client" }]);
+  return inPlaceOf(caller, client);
+}
+
+function inPlaceOf(caller: PanelCaller, client: NamedClient): Caller {
+  return { ...caller, client, scopes: new Set(["webhooks:manage"]) };
+}

@@ -1,0 +1,133 @@
+// Bulk (RFC 7644 §3.7). bulk-plan.ts says what is done in which order; here it is done, one operation after the other, each in
+// a transaction of its own: what has succeeded stays when another fails. An operation that was to wait for one of a circle has
+// two steps, and fails with either. After `failOnErrors` failures the rest is not begun, and the answer ends there. Where the
+// database fails under an operation after others have been done, that operation fails by itself: the answer is all that
+// tells the caller of the ids that were made. With nothing done, the request fails as any other.
+import { Unavailable } from "../../../platform/db/failures.ts";
+import { Problem } from "../../../platform/http/problem.ts";
+import { planBulk, resolveReferences, type BulkOperation, type BulkStep } from "./plan.ts";
+import { scimError, ScimError } from "../errors.ts";
+import type { Exchange, LoggedExchange, ScimAnswer } from "../exchange.ts";
+import { createGroup, deleteGroup, patchGroup, replaceGroup } from "../groups/write.ts";
+import { errorBody, inScimTerms } from "../render.ts";
+import { describe } from "../sync-log/sync-log.ts";
+import { createUser, deleteUser, patchUser, replaceUser } from "../users/write.ts";
+
+/** How long all operations of a request may take. */
+export const bulk_timeout_ms = 60_000;
+/** After so long no operation is begun any more: what there is to tell has to be told in time. */
+const begun_within_ms = 45_000;
+
+const bulk_response = "urn:ietf:params:scim:api:messages:2.0:BulkResponse";
+
+export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAnswer> {
+  const { errors_max, operations, steps } = planBulk(body, exchange.profile);
+  const ids = new Map<string, string>();
+  const outcomes = new Map<number, Outcome>();
+  const logged: LoggedExchange[] = [];
+  const started_ms = performance.now();
+  let errors = 0;
+  for (const step of steps) {
+    if (errors_max !== null && errors >= errors_max) break;
+    const operation = operations[step.index]!;
+    // The creation of what would be linked has failed already.
+    if (outcomes.get(step.index)?.error) continue;
+    const begun_ms = performance.now();
+    const late = begun_ms - started_ms > begun_within_ms;
+    const outcome = late ? not_begun : await attempt(() => run(exchange, operation, step, ids), logged.some(isDone));
+    logged.push(logOf(operation, step, outcome, Math.round(performance.now() - begun_ms)));
+    outcomes.set(step.index, outcome);
+    if (outcome.error) errors += 1;
+    else if (operation.bulk_id !== null && operation.method === "POST")
+      ids.set(operation.bulk_id, outcome.answer.log!.resource_id);
+  }
+  const answered = operations.flatMap((operation) => {
+    const outcome = outcomes.get(operation.index);
+    return outcome === undefined ? [] : [showOutcome(exchange, operation, outcome, ids)];
+  });
+  return { status: 200, body: { schemas: [bulk_response], Operations: answered }, operations: logged };
+}
+
+type Outcome = { answer: ScimAnswer; error: null } | { answer: null; error: ScimError };
+
+const not_begun: Outcome = {
+  answer: null,
+  error: scimError(503, null, "The request has taken too long for this operation to begin; repeat the operation."),
+};
+
+function isDone({ status }: LoggedExchange): boolean {
+  return status < 400;
+}
+
+async function attempt(act: () => Promise<ScimAnswer>, others_done: boolean): Promise<Outcome> {
+  try {
+    return { answer: await act(), error: null };
+  } catch (error) {
+    if (error instanceof ScimError) return { answer: null, error };
+    if (error instanceof Problem && error.type.status < 500) return { answer: null, error: inScimTerms(error) };
+    if (error instanceof Unavailable && others_done) return { answer: null, error: not_served };
+    throw error;
+  }
+}
+
+const not_served = scimError(503, null, "The service cannot answer right now; repeat the operation.");
+
+/** Nothing is shown of the resources but version and place. */
+const nothing_shown = { attributes: "id" };
+
+const actions = {
+  Users: { create: createUser, replace: replaceUser, patch: patchUser, delete: deleteUser },
+  Groups: { create: createGroup, replace: replaceGroup, patch: patchGroup, delete: deleteGroup },
+} as const;
+
+async function run(
+  exchange: Exchange,
+  { method, resource, id, bulk_id, version, index }: BulkOperation,
+  step: BulkStep,
+  ids: ReadonlyMap<string, string>,
+): Promise<ScimAnswer> {
+  if (step.kind === "refuse") throw step.error;
+  const act = actions[resource!];
+  const data = step.data === null ? null : resolveReferences(step.data, ids, index);
+  if (step.kind === "link") {
+    const linked = await act.patch(exchange, ids.get(bulk_id!)!, data, nothing_shown, {});
+    return { ...linked, status: 201 };
+  }
+  const preconditions = version === null ? {} : { if_match: version };
+  const target = id === null ? "" : resolveReferences(id, ids, index);
+  if (method === "POST") return act.create(exchange, data, nothing_shown);
+  if (method === "PUT") return act.replace(exchange, target, data, nothing_shown, preconditions);
+  if (method === "PATCH") return act.patch(exchange, target, data, nothing_shown, preconditions);
+  return act.delete(exchange, target, preconditions);
+}
+
+/** RFC 7644 §3.7.3: `location` for all but a POST that failed, `response` for what failed. */
+function showOutcome(
+  { site }: Exchange,
+  { method, bulk_id, resource, id }: BulkOperation,
+  { answer, error }: Outcome,
+  ids: ReadonlyMap<string, string>,
+): object {
+  const own = id?.startsWith("bulkId:") ? ids.get(id.slice("bulkId:".length)) : id;
+  const url = own == null ? undefined : (resource === "Users" ? site.users_url : site.groups_url) + own;
+  const location = answer?.headers?.["location"] ?? url;
+  return {
+    ...(location === undefined ? {} : { location }),
+    ...(method === null ? {} : { method }),
+    ...(bulk_id === null ? {} : { bulkId: bulk_id }),
+    ...(answer?.headers?.["etag"] === undefined ? {} : { version: answer.headers["etag"] }),
+    status: String(error?.status ?? answer!.status),
+    ...(error === null ? {} : { response: errorBody(error) }),
+  };
+}
+
+function logOf(
+  { method, resource, id }: BulkOperation,
+  step: BulkStep,
+  { answer, error }: Outcome,
+  duration_ms: number,
+): LoggedExchange {
+  const path = resource === null ? "/Bulk" : `/${resource}${id === null ? "" : `/${id}`}`;
+  const asked = { method: step.kind === "link" ? "PATCH" : (method ?? "POST"), path, body: "data" in step ? step.data : null };
+  return { ...describe(asked, error ?? answer), duration_ms };
+}

@@ -1,0 +1,136 @@
+// Where SCIM's attributes stand: the one place that knows the tables. `p` is the person, `g` the group, `s` its row of
+// scim_resource (left joined), whose `normal` is the normal form of what was sent; `d` and `c` are the person's department
+// and contractor (left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
+// contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
+import { part, type Fragment } from "../../../platform/db/sql.ts";
+import type { Column, List, Member, Rows, Storage } from "./sql.ts";
+import { group_type, training_urn, user_schemas, type OwnAttribute } from "../schemas.ts";
+import { enterprise_schema } from "../schemas-user.ts";
+
+type Place = Column | Member | List | Rows;
+
+/** What statements of one request know: whose resources they are, and where the service is, with `/` at the end. */
+export type Site = { tenant_id: string; users_url: string; groups_url: string };
+
+export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
+  const document = part`s.normal`;
+  return {
+    document,
+    places: new Map<string, Place>([
+      ...commonPlaces(part`p`, user_schemas, "User", site.users_url),
+      ["userName", text(part`p.login_norm`)],
+      ["name.givenName", text(part`p.first_name_norm`)],
+      ["name.familyName", text(part`p.last_name_norm`)],
+      ["title", text(part`p.job_title_norm`)],
+      ["preferredLanguage", text(part`p.language_norm`)],
+      ["active", { kind: "boolean", value: part`(p.state in ('invited', 'active'))` }],
+      ["emails", emails(site.tenant_id)],
+      ["groups", groups(site)],
+      [`${enterprise_schema.id}:employeeNumber`, text(part`p.employee_no_norm`)],
+      [`${enterprise_schema.id}:department`, text(sentOr([enterprise_schema.id, "department"], part`d.name_case`))],
+      [`${training_urn}:workerType`, text(part`p.worker_type`)],
+      [`${training_urn}:contractorId`, text(part`coalesce(p.contractor_id::text, ${sent([training_urn, "contractorId"])})`)],
+      [`${training_urn}:contractorName`, text(sentOr([training_urn, "contractorName"], part`c.name_case`))],
+      ...own.map(({ key }): [string, Place] => [
+        `${training_urn}:${key}`,
+        { kind: "json", document: part`p.attributes`, keys: [key] },
+      ]),
+    ]),
+  };
+}
+
+export function groupStorage(site: Site): Storage {
+  return {
+    document: part`s.normal`,
+    places: new Map<string, Place>([
+      ...commonPlaces(part`g`, [group_type.core.id], "Group", site.groups_url),
+      ["displayName", text(part`g.name_case`)],
+      ["members", members(site)],
+    ]),
+  };
+}
+
+function commonPlaces(row: Fragment, schemas: readonly string[], name: string, url: string): [string, Place][] {
+  return [
+    [
+      "schemas",
+      { kind: "list", list: part`coalesce(s.normal -> 'schemas', ${JSON.stringify(schemas)}::jsonb)`, candidates: () => null },
+    ],
+    ["id", { kind: "id", value: part`${row}.id` }],
+    ["externalId", text(part`${row}.external_id`)],
+    ["meta.resourceType", text(part`${name}::text`)],
+    ["meta.created", { kind: "instant", value: part`${row}.created_at` }],
+    ["meta.lastModified", { kind: "instant", value: part`${row}.updated_at` }],
+    ["meta.location", text(part`(${url} || ${row}.id::text)`)],
+    ["meta.version", text(part`('W/"' || ${row}.version::text || '"')`)],
+  ];
+}
+
+/** What was sent, or else the one address that the platform knows. Addresses that were sent also stand in scim_email. */
+function emails(tenant_id: string): List {
+  return {
+    kind: "list",
+    list: part`coalesce(s.normal -> 'emails', case when p.email_norm is not null then jsonb_build_array(jsonb_build_object('value', p.email_norm, 'type', 'work', 'primary', true)) end)`,
+    candidates: (sub_attribute, value) =>
+      sub_attribute === "value"
+        ? part`p.id in (
+            select known.id
+            from person known
+            where known.tenant_id = ${tenant_id} and known.email_norm = ${value}
+            union all
+            select sent.person_id
+            from scim_email sent
+            where sent.tenant_id = ${tenant_id} and sent.value_norm = ${value})`
+        : null,
+  };
+}
+
+function groups({ tenant_id, groups_url }: Site): Rows {
+  return {
+    kind: "rows",
+    from: part`group_member m join person_group joined on joined.tenant_id = m.tenant_id and joined.id = m.group_id`,
+    where: part`m.tenant_id = ${tenant_id} and m.person_id = p.id and m.left_at is null`,
+    columns: new Map<string, Column>([
+      ["value", { kind: "id", value: part`m.group_id` }],
+      ["$ref", text(part`(${groups_url} || m.group_id::text)`)],
+      ["display", text(part`joined.name_case`)],
+      ["type", text(part`'direct'::text`)],
+    ]),
+  };
+}
+
+/** Who is looked up in an index of group_member, and then once whether the provider has deleted them; names when asked for. */
+function members({ tenant_id, users_url }: Site): Rows {
+  return {
+    kind: "rows",
+    from: part`group_member m`,
+    where: part`m.tenant_id = ${tenant_id} and m.group_id = g.id and m.left_at is null and (
+        select there.scim_deleted_at is null and there.state <> 'anonymized'
+        from person there
+        where there.tenant_id = m.tenant_id and there.id = m.person_id)`,
+    columns: new Map<string, Column>([
+      ["value", { kind: "id", value: part`m.person_id` }],
+      ["$ref", text(part`(${users_url} || m.person_id::text)`)],
+      ["type", text(part`'user'::text`)],
+      [
+        "display",
+        text(part`(
+        select nullif(concat_ws(' ', x.first_name_norm, x.last_name_norm), '')
+        from person x
+        where x.tenant_id = m.tenant_id and x.id = m.person_id)`),
+      ],
+    ]),
+  };
+}
+
+function text(value: Fragment): Column {
+  return { kind: "text", value };
+}
+
+function sentOr(keys: readonly string[], known: Fragment): Fragment {
+  return part`coalesce(${sent(keys)}, ${known})`;
+}
+
+function sent(keys: readonly string[]): Fragment {
+  return part`(s.normal #>> ${[...keys]}::text[])`;
+}

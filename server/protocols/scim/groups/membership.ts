@@ -1,0 +1,88 @@
+// What a PATCH does to the members of a group, without the members: a group may have 100,000 of them, and one that joins
+// costs as much as in a group of ten. The operations are collapsed, in their order, into the rows to add and to remove, or
+// into the list that replaces all; what the database then does is what it would have done operation by operation.
+import { scimError } from "../errors.ts";
+import type { Tree } from "../filter/parser.ts";
+import { isArray, isObject, memberOf, type Json } from "../patch/merge-json.ts";
+import type { StrictOperation } from "../patch/operation.ts";
+
+export type MembershipPlan = {
+  /** Ids that are members afterwards, in the order in which they came; none is in `remove`. */
+  add: readonly string[];
+  remove: readonly string[];
+  /** All members that there are afterwards; `add` and `remove` are empty then. Null: the others stay as they are. */
+  replace: readonly string[] | null;
+  /** Operations on other attributes, in their order. */
+  others: readonly StrictOperation[];
+};
+
+export function planMembership(operations: readonly StrictOperation[]): MembershipPlan {
+  const plan: Collapsed = { add: new Set(), remove: new Set(), replace: null };
+  const others = operations.filter((operation) => operation.target.attribute.name !== "members");
+  for (const operation of operations) if (operation.target.attribute.name === "members") collapse(plan, operation);
+  const { add, remove, replace } = plan;
+  return { add: [...add], remove: [...remove], replace: replace === null ? null : [...replace], others };
+}
+
+/** The ids in a value of `members` in canonical form, each once. */
+export function memberIds(value: Json | undefined, place: string): readonly string[] {
+  const members = value === undefined ? [] : isArray(value) ? value : [value];
+  const ids = members.map((member) => {
+    const id = isObject(member) ? memberOf(member, "value") : undefined;
+    if (typeof id === "string") return id;
+    throw scimError(400, "invalidValue", `${place}: each member needs a value with its id.`);
+  });
+  return [...new Set(ids)];
+}
+
+type Collapsed = { add: Set<string>; remove: Set<string>; replace: Set<string> | null };
+
+function collapse(plan: Collapsed, operation: StrictOperation): void {
+  const { op, target, value, place } = operation;
+  if (target.sub !== null || (target.selection !== null && op !== "remove")) {
+    // RFC 7643 §4.2: the sub-attributes of a member are immutable.
+    throw scimError(400, "mutability", `${place}: a member can be added and removed, not changed.`);
+  }
+  if (op === "add") addMembers(plan, memberIds(value, place));
+  else if (op === "replace") replaceMembers(plan, memberIds(value, place));
+  else if (target.selection !== null) removeMembers(plan, idsIn(target.selection.tree, place));
+  else if (value === undefined) replaceMembers(plan, []);
+  else removeMembers(plan, memberIds(value, place));
+}
+
+function addMembers({ add, remove, replace }: Collapsed, ids: readonly string[]): void {
+  for (const id of ids) {
+    remove.delete(id);
+    (replace ?? add).add(id);
+  }
+}
+
+function removeMembers({ add, remove, replace }: Collapsed, ids: readonly string[]): void {
+  for (const id of ids) {
+    if (replace !== null) replace.delete(id);
+    else {
+      add.delete(id);
+      remove.add(id);
+    }
+  }
+}
+
+function replaceMembers(plan: Collapsed, ids: readonly string[]): void {
+  plan.add.clear();
+  plan.remove.clear();
+  plan.replace = new Set(ids);
+}
+
+/** The ids that a filter names. Anything else about members would have to look at all of them. */
+function idsIn(tree: Tree, place: string): readonly string[] {
+  if (
+    tree.kind === "compare" &&
+    tree.operator === "eq" &&
+    tree.path.toLowerCase() === "value" &&
+    typeof tree.value === "string"
+  ) {
+    return [tree.value];
+  }
+  if (tree.kind === "or") return [...new Set(tree.of.flatMap((part) => idsIn(part, place)))];
+  throw scimError(400, "invalidFilter", `${place}: members are chosen by their ids, as in members[value eq "…"].`);
+}

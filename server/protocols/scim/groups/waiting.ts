@@ -1,0 +1,94 @@
+// Members that nobody is yet. A provider may send a group before its users, or name them by ids of its own: such members wait,
+// and join when a user comes, or is changed, whose id or external id they are. They are no members until then, and nobody but
+// the panel and the sync log tells of them.
+import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
+import { findProvisionedGroupForChange } from "../../../features/groups/provisioned-sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { isLongerThan } from "../../../platform/text.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Note } from "../normalise/request.ts";
+import {
+  countOtherWaiting,
+  deleteOtherWaiting,
+  deleteWaiting,
+  insertWaiting,
+  listGroupsAmong,
+  takeWaiting,
+} from "./waiting-sql.ts";
+
+/** Members that wait for one group, at most; others are left out, and the sync log says so. */
+export const waiting_members_max = 10_000;
+/** Characters of one that can wait: an external id has no more. */
+const value_max = 255;
+/** Ids that one note names, at most. */
+const named_max = 10;
+
+/** What of a change is about members who may be waiting. */
+export type WaitingChange = { unknown: readonly string[]; remove: readonly string[]; is_replaced: boolean };
+
+/** Lets unknown members wait for a group, which is locked, and takes out who is removed; says what became of each. */
+export async function keepWaiting(
+  db: Db,
+  { site: { tenant_id }, caller }: Exchange,
+  group_id: string,
+  { unknown, remove, is_replaced }: WaitingChange,
+): Promise<Note[]> {
+  const nested = new Set(await nestedAmong(db, tenant_id, unknown));
+  const [fitting, too_long] = parted(
+    unknown.filter((id) => !nested.has(id)),
+    (id) => id !== "" && !isLongerThan(id, value_max),
+  );
+  if (is_replaced) await deleteOtherWaiting(db, tenant_id, group_id, fitting);
+  if (remove.length > 0) await deleteWaiting(db, tenant_id, group_id, remove.map(asKept));
+  const others = fitting.length === 0 ? 0 : await countOtherWaiting(db, tenant_id, group_id, fitting);
+  const room = Math.max(0, waiting_members_max - others);
+  const [kept, left] = [fitting.slice(0, room), [...too_long, ...fitting.slice(room)]];
+  if (kept.length > 0) await insertWaiting(db, tenant_id, group_id, kept, caller.now.toString());
+  return [
+    ...noteOf("Waiting for", kept, "there is no user with the id", "They join when the users come."),
+    ...noteOf("Left out", left, "more wait for this group than can, or no user can have the id", ""),
+    ...noteOf("Left out", [...nested], "groups cannot be members; these are groups:", ""),
+  ];
+}
+
+async function nestedAmong(db: Db, tenant_id: string, unknown: readonly string[]): Promise<string[]> {
+  const ids = unknown.filter(isUuid);
+  return ids.length === 0 ? [] : listGroupsAmong(db, tenant_id, ids);
+}
+
+function noteOf(verb: string, ids: readonly string[], reason: string, end: string): Note[] {
+  return ids.length === 0
+    ? []
+    : [{ place: "members", detail: `${verb} ${ids.length} members: ${reason} ${namesOf(ids)}. ${end}`.trim() }];
+}
+
+/** The first of some ids, for a sentence. */
+export function namesOf(ids: readonly string[]): string {
+  const named = ids.slice(0, named_max).map((id) => `"${id.slice(0, 100)}"`);
+  return `${named.join(", ")}${ids.length > named_max ? ` and ${ids.length - named_max} more` : ""}`;
+}
+
+function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** Ids like ours are compared without regard to case. */
+function asKept(value: string): string {
+  return isUuid(value) ? value.toLowerCase() : value;
+}
+
+/** A user has come, or has got another external id: joins the groups that have waited. Returns how many. */
+export async function joinWaiting(
+  db: Db,
+  { site: { tenant_id }, caller }: Exchange,
+  { id, external_id }: { id: string; external_id: string | null },
+): Promise<number> {
+  const waiting = await takeWaiting(db, tenant_id, external_id === null ? [id] : [id, asKept(external_id)]);
+  for (const group_id of waiting) {
+    const group = await findProvisionedGroupForChange(db, tenant_id, group_id);
+    if (group?.kind !== "scim") continue;
+    await changeProvisionedGroup(db, caller, group, group, { add: [id], remove: [], replace: null }, null);
+  }
+  return waiting.length;
+}

@@ -1,0 +1,111 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { join, part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import { readInfrastructure, readTenant, type Db } from "../../../platform/db/transaction.ts";
+import type { PageRow, Walk } from "../../../platform/http/cursor.ts";
+import { caseNorm } from "../../../platform/text.ts";
+import type { LoggedExchange } from "../exchange.ts";
+
+export type NewExchanges = {
+  client_id: string;
+  request_id: string;
+  profile: string;
+  at: string;
+  rows: readonly (LoggedExchange & { id: string })[];
+};
+
+/** Writes what became of one request: a row, or one for each of its operations. */
+export async function insertExchanges(
+  pool: Pool,
+  tenant_id: string,
+  { client_id, request_id, profile, at, rows }: NewExchanges,
+): Promise<void> {
+  await readTenant(
+    pool,
+    tenant_id,
+    sql`
+      insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, resource_type, resource_id,
+        resource_name, status, scim_type, detail, notes, changes, duration_ms)
+      select ${tenant_id}, r.id, ${client_id}, ${request_id}, ${profile}, ${at}, r.method, r.path, r.resource_type, r.resource_id,
+        r.resource_name, r.status, r.scim_type, r.detail, r.notes, r.changes, r.duration_ms
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id uuid, method text, path text, resource_type text, resource_id uuid, resource_name text, status integer,
+          scim_type text, detail text, notes jsonb, changes jsonb, duration_ms integer)`,
+  );
+}
+
+export type ExchangeFilters = {
+  client_id?: string | undefined;
+  resource_id?: string | undefined;
+  resource_name?: string | undefined;
+  outcome?: "done" | "refused" | undefined;
+};
+
+/** One page of the log, the newest first; ids grow with time. */
+export async function listExchangePage(
+  pool: Pool,
+  tenant_id: string,
+  { client_id, resource_id, resource_name, outcome }: ExchangeFilters,
+  walk: Walk,
+): Promise<PageRow> {
+  const conditions = [
+    part`e.tenant_id = ${tenant_id}`,
+    ...(client_id === undefined ? [] : [part`e.client_id = ${client_id}`]),
+    ...(resource_id === undefined ? [] : [part`e.resource_id = ${resource_id}`]),
+    ...(resource_name === undefined
+      ? []
+      : [part`(e.resource_name = ${resource_name} or lower(e.resource_name) = ${caseNorm(resource_name)})`]),
+    ...(outcome === undefined ? [] : [outcome === "done" ? part`e.status < 400` : part`e.status >= 400`]),
+  ];
+  const behind = walk.after === null ? [] : [part`e.id < ${walk.after.id}::uuid`];
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      with found as materialized (
+        select e.*
+        from scim_exchange e
+        where ${join([...conditions, ...behind], " and ")}
+        order by e.id desc
+        limit ${walk.limit}::int + 1 offset ${walk.offset}::bigint
+      ),
+      shown as materialized (select * from found order by id desc limit ${walk.limit}::int)
+      select (select count(*) from shown)::int as count,
+        (select count(*) from found) > ${walk.limit}::int as more,
+        '' as last_key,
+        (select id from shown order by id limit 1) as last_id,
+        ${walk.after === null ? part`(select count(*) from scim_exchange e where ${join(conditions, " and ")})` : part`null::bigint`} as total,
+        (
+          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by e.id desc), '') || ']'
+          from shown e
+          join client c on c.tenant_id = ${tenant_id} and c.id = e.client_id
+          cross join lateral (
+            select e.id, infra.iso(e.at) as at, json_build_object('id', c.id, 'name', c.name) as client, e.request_id, e.profile,
+              e.method, e.path, e.resource_type, e.resource_id, e.resource_name, e.status, e.scim_type, e.detail, e.notes,
+              e.changes, e.duration_ms
+          ) r
+        ) as items`),
+  );
+  return row!;
+}
+
+/** Organisations with rows whose ids come before another. */
+export async function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select infra.tenants_with_exchanges_before(${before_id}::uuid) as tenant_id`,
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+/** Deletes rows whose ids come before another, a batch at most; ids grow with time. Returns how many. */
+export async function deleteExchangesBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from scim_exchange
+    where tenant_id = ${tenant_id} and id in (
+      select id
+      from scim_exchange
+      where tenant_id = ${tenant_id} and id < ${before_id}
+      order by id
+      limit ${batch_max}
+    )`);
+}

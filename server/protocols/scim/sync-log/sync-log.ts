@@ -1,0 +1,72 @@
+// The sync log: what each request that writes, or that is refused, asked for and what became of it, so that it answers why a
+// person was, or was not, changed. It is written when the answer stands, by a statement of its own: a request that the database
+// could not serve changed nothing and may be missing here.
+import { isUuid, newId } from "../../../platform/ids.ts";
+import { ScimError } from "../errors.ts";
+import type { Exchange, LoggedExchange, ScimAnswer } from "../exchange.ts";
+import { asLine } from "../line.ts";
+import { isObject, memberOf } from "../patch/merge-json.ts";
+import type { Change } from "../patch/changes.ts";
+import { insertExchanges } from "./sql.ts";
+
+export type Asked = { method: string; path: string; body: unknown };
+
+const path_max = 500;
+const name_max = 255;
+/** Characters of one value, before or after. */
+const value_max = 1_000;
+/** Changes that one row names. */
+const changes_max = 200;
+
+/** What the log says of a request and its answer, or of the error that it met. */
+export function describe({ method, path, body }: Asked, result: ScimAnswer | ScimError): Omit<LoggedExchange, "duration_ms"> {
+  const error = result instanceof ScimError ? result : null;
+  const log = result instanceof ScimError ? undefined : result.log;
+  const [, endpoint, id] = /^\/(Users|Groups)(?:\/([^/]+))?/.exec(path) ?? [];
+  const named = endpoint === "Users" ? ("User" as const) : endpoint === "Groups" ? ("Group" as const) : null;
+  return {
+    method,
+    path: path.slice(0, path_max),
+    resource_type: log?.resource_type ?? named,
+    resource_id: log?.resource_id ?? (id !== undefined && isUuid(id) ? id.toLowerCase() : null),
+    resource_name: log ? log.resource_name : nameIn(body),
+    status: result.status,
+    scim_type: error?.scimType ?? null,
+    detail: error?.detail ?? null,
+    notes: log?.notes ?? [],
+    changes: (log?.changes ?? []).slice(0, changes_max).map(shortened),
+  };
+}
+
+function nameIn(body: unknown): string | null {
+  if (!isObject(body)) return null;
+  const name = memberOf(body, "userName") ?? memberOf(body, "displayName");
+  return typeof name === "string" ? asLine(name).slice(0, name_max) : null;
+}
+
+function shortened({ path, before, after }: Change): Change {
+  return { path, before: short(before), after: short(after) };
+}
+
+function short(value: Change["before"]): Change["before"] {
+  const text = JSON.stringify(value);
+  // Half of a pair would be no text.
+  return text.length <= value_max ? value : `${text.slice(0, value_max).toWellFormed()}…`;
+}
+
+/** Whether a request belongs into the log: reads and searches do when they are refused. */
+export function isLogged({ method, path }: Asked, status: number): boolean {
+  return status >= 400 || (method !== "GET" && !path.endsWith("/.search"));
+}
+
+export async function keepLog(exchange: Exchange, logged: readonly LoggedExchange[]): Promise<void> {
+  const { pool, caller, profile } = exchange;
+  if (logged.length === 0) return;
+  await insertExchanges(pool, caller.tenant.id, {
+    client_id: caller.client.id,
+    request_id: caller.request_id ?? "",
+    profile: profile.name,
+    at: caller.now.toString(),
+    rows: logged.map((each) => ({ id: newId(), ...each })),
+  });
+}

@@ -1,0 +1,217 @@
+// A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
+import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
+import type { AttributeValue, WorkerType } from "../../../features/people/schema.ts";
+import { isEmailAddress } from "../../../platform/mail/address.ts";
+import { caseNorm, isLongerThan } from "../../../platform/text.ts";
+import type { ResourceType } from "../attributes.ts";
+import { scimError } from "../errors.ts";
+import { isArray, isObject, isSame, memberOf, withMember, type Json, type JsonObject } from "../patch/merge-json.ts";
+import { schemasOf } from "../patch/patch.ts";
+import { training_urn, user_schemas } from "../schemas.ts";
+import { enterprise_schema } from "../schemas-user.ts";
+
+export type MappedUser = {
+  said: ProvisionedPerson;
+  /** What is kept of what was sent. */
+  document: JsonObject;
+  /** Normal forms of its addresses. */
+  emails: readonly string[];
+};
+
+/** Characters of a value that has a column or stands in an index, at most. */
+const limits: Readonly<Record<string, number>> = {
+  userName: 255,
+  externalId: 255,
+  "name.givenName": 100,
+  "name.familyName": 100,
+  title: 200,
+  employeeNumber: 64,
+};
+const email_max = 320;
+/** What a mailbox can have; a longer one, or what is no address, is kept and no mail is sent there. */
+const mailbox_max = 254;
+const own_text_max = 1_000;
+const own_entries_max = 20;
+
+/**
+ * Reads a user in canonical form. `shown` is how the person was shown before, if there was one, and `sent` what had been
+ * sent until then: what the platform has added to the answer, and comes back as it was, is nothing that the client says.
+ */
+export function mapUser(
+  resource: JsonObject,
+  type: ResourceType,
+  before: { shown: JsonObject; sent: JsonObject } | null,
+): MappedUser {
+  const heard = before === null ? resource : withoutEchoes(resource, before.shown, before.sent);
+  const document = documentOf(heard, type);
+  const [enterprise, training] = [partOf(heard, enterprise_schema.id), partOf(heard, training_urn)];
+  const name = partOf(heard, "name");
+  const emails = emailsOf(heard);
+  return {
+    said: {
+      login: limited("userName", memberOf(heard, "userName"))!,
+      external_id: limited("externalId", memberOf(heard, "externalId")),
+      employee_no: limited("employeeNumber", memberOf(enterprise, "employeeNumber")),
+      first_name: limited("name.givenName", memberOf(name, "givenName")),
+      last_name: limited("name.familyName", memberOf(name, "familyName")),
+      email: mailboxOf(emails),
+      job_title: limited("title", memberOf(heard, "title")),
+      language: textOf(memberOf(heard, "preferredLanguage")),
+      worker_type: workerTypeOf(memberOf(training, "workerType")),
+      department: referenceOf(before, resource, heard, [enterprise_schema.id, "department"]),
+      contractor_name: referenceOf(before, resource, heard, [training_urn, "contractorName"]),
+      contractor_id: referenceOf(before, resource, heard, [training_urn, "contractorId"]),
+      attributes: ownAttributesOf(training, type),
+      active: booleanOf(memberOf(heard, "active")),
+    },
+    document,
+    emails: [...new Set(emails.flatMap(({ value }) => (value === null ? [] : [caseNorm(value)])))],
+  };
+}
+
+// Derived by the platform where the client has not sent them.
+const echoed: readonly (readonly [string, string])[] = [
+  [enterprise_schema.id, "department"],
+  [training_urn, "contractorName"],
+  [training_urn, "contractorId"],
+];
+
+/** The resource without what the platform has added and the client does not change. */
+function withoutEchoes(resource: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject {
+  return echoed.reduce((heard, [urn, name]) => {
+    const is_echo =
+      isSame(memberOf(partOf(resource, urn), name), memberOf(partOf(shown, urn), name)) &&
+      memberOf(partOf(sent, urn), name) === undefined;
+    // A name that changes says which contractor is meant; the id that still stands beside it is that of the one before.
+    const is_outdated = name === "contractorId" && isRenamed(resource, shown) && isUnchanged(resource, shown, name);
+    return is_echo || is_outdated ? without(heard, urn, name) : heard;
+  }, resource);
+}
+
+function isRenamed(resource: JsonObject, shown: JsonObject): boolean {
+  return (
+    !isUnchanged(resource, shown, "contractorName") && memberOf(partOf(resource, training_urn), "contractorName") !== undefined
+  );
+}
+
+function isUnchanged(resource: JsonObject, shown: JsonObject, name: string): boolean {
+  return isSame(memberOf(partOf(resource, training_urn), name), memberOf(partOf(shown, training_urn), name));
+}
+
+/** A name or id that is looked up; undefined where the client does not say anything about it, null where it says there is none. */
+function referenceOf(
+  before: { shown: JsonObject } | null,
+  resource: JsonObject,
+  heard: JsonObject,
+  [urn, name]: readonly [string, string],
+): string | null | undefined {
+  const value = textOf(memberOf(partOf(heard, urn), name));
+  if (value !== null) return value;
+  return before !== null && memberOf(partOf(resource, urn), name) !== undefined ? undefined : null;
+}
+
+/** What has a column of its own stands there alone. */
+const columns: readonly (readonly [string | null, string])[] = [
+  ...["id", "meta", "groups", "active", "userName", "externalId", "title", "preferredLanguage"].map(
+    (name) => [null, name] as const,
+  ),
+  ["name", "givenName"],
+  ["name", "familyName"],
+  [enterprise_schema.id, "employeeNumber"],
+  [training_urn, "workerType"],
+  [training_urn, "contractorId"],
+];
+
+function documentOf(heard: JsonObject, type: ResourceType): JsonObject {
+  const placed = [...columns, ...ownKeys(type).map((key) => [training_urn, key] as const)];
+  const sent = placed.reduce((document, [holder, name]) => without(document, holder, name), heard);
+  const unknown = schemasOf(heard, type).filter((urn) => !user_schemas.includes(urn));
+  return withMember(sent, "schemas", [...user_schemas, ...unknown]);
+}
+
+/** An id of a company that the platform lacks is kept as sent: it has no column to stand in. */
+export function withUnknownCompany(document: JsonObject, contractor_id: string): JsonObject {
+  return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
+}
+
+/** The id of a company that was sent and that nobody knew. */
+export function unknownCompanyIn(document: JsonObject): string | null {
+  return textOf(memberOf(partOf(document, training_urn), "contractorId"));
+}
+
+function without(document: JsonObject, holder: string | null, name: string): JsonObject {
+  if (holder === null) return withMember(document, name, undefined);
+  const rest = withMember(partOf(document, holder), name, undefined);
+  return withMember(document, holder, Object.keys(rest).length === 0 ? undefined : rest);
+}
+
+type Email = { value: string | null; type: string | null; primary: boolean };
+
+function emailsOf(heard: JsonObject): Email[] {
+  const emails = memberOf(heard, "emails");
+  return (isArray(emails) ? emails : []).filter(isObject).map((email) => {
+    const value = textOf(memberOf(email, "value"));
+    if (value !== null && isLongerThan(value, email_max)) throw tooLong("emails.value", email_max);
+    return { value, type: textOf(memberOf(email, "type")), primary: memberOf(email, "primary") === true };
+  });
+}
+
+/** The address to which mail goes: that of work, or else the primary one, or else the first. */
+function mailboxOf(emails: readonly Email[]): string | null {
+  const usable = emails.filter(({ value }) => value !== null && value.length <= mailbox_max && isEmailAddress(value));
+  const at_work = usable.filter(({ type }) => type?.toLowerCase() === "work");
+  const chosen = at_work.find(({ primary }) => primary) ?? at_work[0] ?? usable.find(({ primary }) => primary) ?? usable[0];
+  return chosen?.value ?? null;
+}
+
+/** Another word than ours says nothing: canonical values are suggestions. */
+function workerTypeOf(value: Json | undefined): WorkerType | null {
+  const text = textOf(value)?.toLowerCase();
+  return text === "internal_payroll" || text === "b2b_contractor" ? text : null;
+}
+
+/** Values of the attributes that the organisation has defined, null where there is none. */
+function ownAttributesOf(training: JsonObject, type: ResourceType): Record<string, AttributeValue> {
+  return Object.fromEntries(
+    ownKeys(type).map((key) => {
+      const value = (memberOf(training, key) ?? null) as AttributeValue;
+      const texts = isArray(value) ? value : [value];
+      if (texts.some((text) => typeof text === "string" && isLongerThan(text, own_text_max))) throw tooLong(key, own_text_max);
+      if (texts.length > own_entries_max) {
+        throw scimError(400, "invalidValue", `${training_urn}:${key} may have at most ${own_entries_max} values.`);
+      }
+      return [key, value];
+    }),
+  );
+}
+
+/** Keys of the organisation's own attributes, as the schema publishes them. */
+export function ownKeys(type: ResourceType): readonly string[] {
+  const { attributes } = type.extensions.find(({ id }) => id === training_urn)!;
+  return attributes.map(({ name }) => name).filter((name) => !ours.has(name));
+}
+
+const ours: ReadonlySet<string> = new Set(["workerType", "contractorName", "contractorId"]);
+
+function limited(name: string, value: Json | undefined): string | null {
+  const text = textOf(value);
+  if (text !== null && isLongerThan(text, limits[name]!)) throw tooLong(name, limits[name]!);
+  return text;
+}
+
+function tooLong(name: string, max: number) {
+  return scimError(400, "invalidValue", `${name} may have at most ${max} characters.`);
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function booleanOf(value: Json | undefined): boolean | null {
+  return typeof value === "boolean" ? value : null;
+}
+
+function partOf(resource: JsonObject, name: string): JsonObject {
+  const value = memberOf(resource, name);
+  return isObject(value) ? value : {};
+}

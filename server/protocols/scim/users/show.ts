@@ -1,0 +1,89 @@
+// A person as SCIM shows them: what the platform has columns for comes from these, all else is as the client sent it.
+import { createHash } from "node:crypto";
+import { etagOfVersion } from "../exchange.ts";
+import type { Site } from "../filter/storage-sql.ts";
+import { isArray, isObject, memberOf, type Json, type JsonObject } from "../patch/merge-json.ts";
+import { training_urn, user_schemas } from "../schemas.ts";
+import { enterprise_schema } from "../schemas-user.ts";
+import type { UserRow } from "./sql.ts";
+
+export function showUser(row: UserRow, site: Site, own_keys: readonly string[]): JsonObject {
+  const sent = row.document ?? {};
+  const { schemas: _, ...others } = sent;
+  return assigned({
+    schemas: schemasOf(sent),
+    id: row.id,
+    externalId: row.external_id,
+    userName: row.login,
+    ...others,
+    name: assigned({ ...part(sent, "name"), givenName: row.first_name, familyName: row.last_name }),
+    title: row.job_title,
+    preferredLanguage: row.language,
+    active: row.state === "invited" || row.state === "active",
+    emails: memberOf(sent, "emails") ?? knownEmails(row),
+    [enterprise_schema.id]: enterpriseOf(row, part(sent, enterprise_schema.id)),
+    [training_urn]: trainingOf(row, part(sent, training_urn), own_keys),
+    groups: row.groups?.map(({ id, name }) => ({ value: id, $ref: site.groups_url + id, display: name, type: "direct" })),
+    meta: {
+      resourceType: "User",
+      created: row.created,
+      lastModified: row.modified,
+      location: site.users_url + row.id,
+      version: tagOfUser(row),
+    },
+  });
+}
+
+/**
+ * What a user is called by version. Groups are shown with a user and change by themselves, a hundred thousand members at once,
+ * whose rows stay as they are: a user who is in groups is called by these, too, wherever they are shown.
+ */
+export function tagOfUser({ version, groups }: Pick<UserRow, "version" | "groups">): string {
+  if (groups === null || groups.length === 0) return etagOfVersion(version);
+  const digest = createHash("sha256").update(JSON.stringify(groups.map(({ id, name }) => [id, name])));
+  return `W/"${version}-${digest.digest("hex").slice(0, digest_characters)}"`;
+}
+
+const digest_characters = 16;
+
+function schemasOf(sent: JsonObject): readonly Json[] {
+  const schemas = memberOf(sent, "schemas");
+  return isArray(schemas) ? schemas : user_schemas;
+}
+
+function knownEmails({ email }: UserRow): Json {
+  return email === null ? [] : [{ value: email, type: "work", primary: true }];
+}
+
+function enterpriseOf({ employee_no, department_name }: UserRow, sent: JsonObject): JsonObject {
+  return assigned({ ...sent, employeeNumber: employee_no, department: memberOf(sent, "department") ?? department_name });
+}
+
+function trainingOf(row: UserRow, sent: JsonObject, own_keys: readonly string[]): JsonObject {
+  return assigned({
+    ...sent,
+    ...Object.fromEntries(own_keys.map((key) => [key, row.attributes[key] ?? null])),
+    workerType: row.worker_type,
+    contractorId: row.contractor_id ?? memberOf(sent, "contractorId"),
+    contractorName: memberOf(sent, "contractorName") ?? row.contractor_name,
+  });
+}
+
+function part(sent: JsonObject, name: string): JsonObject {
+  const value = memberOf(sent, name);
+  return isObject(value) ? value : {};
+}
+
+/** RFC 7643 §2.5: what has no value is not shown. */
+function assigned(members: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).filter(
+      (member): member is [string, Json] =>
+        member[1] !== undefined && member[1] !== null && !(isArray(member[1]) && member[1].length === 0) && !isEmpty(member[1]),
+    ),
+  );
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}

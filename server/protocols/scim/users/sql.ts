@@ -1,0 +1,108 @@
+// People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
+import type { AttributeValue, PersonState, WorkerType } from "../../../features/people/schema.ts";
+import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { Reader } from "../exchange.ts";
+import { pageOf, pageStatement, type ListPlan, type ListSource, type Placed } from "../lists/list-sql.ts";
+import type { JsonObject } from "../patch/merge-json.ts";
+
+/** A person with what the identity provider has sent of them. */
+export type UserRow = {
+  id: string;
+  login: string;
+  external_id: string | null;
+  employee_no: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  job_title: string | null;
+  language: string | null;
+  worker_type: WorkerType;
+  contractor_id: string | null;
+  contractor_name: string | null;
+  department_name: string | null;
+  attributes: Record<string, AttributeValue>;
+  state: PersonState;
+  managed_by: "platform" | "scim";
+  version: number;
+  created: string;
+  modified: string;
+  document: JsonObject | null;
+  /** Null where nobody asked for them. */
+  groups: { id: string; name: string }[] | null;
+};
+
+const from: Fragment = part`
+  person p
+  left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
+  left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
+  left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id`;
+
+const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
+
+/** What of a person an answer is made of. */
+function columns(tenant_id: string, with_groups: boolean): Fragment {
+  return part`
+    p.id, p.login, p.external_id, p.employee_no, p.first_name, p.last_name, p.email, p.job_title, p.language, p.worker_type,
+    p.contractor_id, c.name as contractor_name, d.name as department_name, p.attributes, p.state, p.managed_by, p.version,
+    infra.iso(p.created_at) as created, infra.iso(p.updated_at) as modified, s.document,
+    ${with_groups ? groupsOf(tenant_id) : part`null::json`} as groups`;
+}
+
+function groupsOf(tenant_id: string): Fragment {
+  return part`(
+    select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by m.joined_at, g.id), '[]')
+    from group_member m
+    join person_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.tenant_id = ${tenant_id} and m.person_id = p.id and m.left_at is null and g.scim_deleted_at is null)`;
+}
+
+export async function findUser(db: Reader, tenant_id: string, id: string, with_groups: boolean): Promise<UserRow | undefined> {
+  return db.row(sql`
+    select ${columns(tenant_id, with_groups)}
+    from ${from}
+    where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}`);
+}
+
+/**
+ * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
+ * the wait, what the identity provider has sent included: that is read by the next one, in the same packet.
+ */
+export async function findUserForChange(db: Db, tenant_id: string, id: string): Promise<UserRow | undefined> {
+  const [, row] = await Promise.all([
+    db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`),
+    findUser(db, tenant_id, id, true),
+  ]);
+  return row;
+}
+
+/** What a list of people is made of; list-sql.ts makes pages of it. */
+export function userSource(tenant_id: string): ListSource {
+  return { table: part`person p`, from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}` };
+}
+
+/** The people of a page, in its order. Each is looked up by itself (`limit`), whatever the statistics say of the tables. */
+export async function listUsers(
+  db: Reader,
+  tenant_id: string,
+  plan: ListPlan,
+  with_groups: boolean,
+): Promise<(UserRow & Placed)[]> {
+  return db.rows(
+    pageStatement(
+      part`
+      with page as materialized (${pageOf(userSource(tenant_id), plan)})
+      select page.*, r.*
+      from page
+      cross join lateral (
+        select ${columns(tenant_id, with_groups)}
+        from ${from}
+        where p.tenant_id = ${tenant_id} and p.id = page.row_id
+        limit 1
+      ) r
+      order by page.place`,
+      plan,
+    ),
+  );
+}

@@ -1,0 +1,166 @@
+// POST, PUT, PATCH and DELETE of people: read what is wanted, hold it against what is there, and let the platform do it by
+// the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
+import { changeProvisioned, provisionPerson, releasePerson } from "../../../features/employment/provision.ts";
+import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
+import { listProvisionedGroupsOfForChange } from "../../../features/groups/provisioned-sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { answerChange, checkVersion, documentChange, type ChangeRequest } from "../change-request.ts";
+import { deleteDocument, keepDocument, replaceEmails } from "../documents-sql.ts";
+import { scimError } from "../errors.ts";
+import { normalForm } from "../filter/normal-form.ts";
+import { type Exchange, type Preconditions, type ScimAnswer } from "../exchange.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { isSame, type JsonObject } from "../patch/merge-json.ts";
+import { normalisePatch } from "../normalise/normalise.ts";
+import type { Note } from "../normalise/request.ts";
+import { findChanges, type Change } from "../patch/changes.ts";
+import { patchResource } from "../patch/patch.ts";
+import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
+import { readResource, replaceResource } from "../patch/replace.ts";
+import { mapUser, ownKeys, unknownCompanyIn, withUnknownCompany, type MappedUser } from "./map.ts";
+import { showUser } from "./show.ts";
+import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
+import { findUser, findUserForChange, type UserRow } from "./sql.ts";
+import { joinWaiting } from "../groups/waiting.ts";
+
+export async function createUser(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
+  const { user_type, profile, caller } = exchange;
+  const { resource, notes } = readResource(body, { type: user_type, profile });
+  const mapped = mapUser(resource, user_type, null);
+  const after = await inTransaction(exchange, async (db) => {
+    const id = await provisionPerson(db, caller, { ...mapped.said, active: mapped.said.active ?? true }, exchange);
+    return keep(db, exchange, id, mapped);
+  });
+  const user = show(exchange, after);
+  return {
+    ...answerUser(exchange, 201, user, parseProjection(shown, user_type)),
+    log: logOf(after, notes, findChanges({}, user)),
+  };
+}
+
+export function replaceUser(
+  exchange: Exchange,
+  id: string,
+  body: unknown,
+  shown: ProjectionRequest,
+  preconditions: Preconditions,
+): Promise<ScimAnswer> {
+  const { user_type: type, profile } = exchange;
+  return change(exchange, { id, shown, preconditions, status: 200 }, (current) =>
+    replaceResource(current, body, { type, profile }),
+  );
+}
+
+export function patchUser(
+  exchange: Exchange,
+  id: string,
+  body: unknown,
+  shown: ProjectionRequest,
+  preconditions: Preconditions,
+): Promise<ScimAnswer> {
+  const { user_type: type, profile } = exchange;
+  // RFC 7644 §3.5.2: who asks for attributes wants to see them.
+  const status = shown.attributes === undefined ? profile.user_patch_status : 200;
+  return change(exchange, { id, shown, preconditions, status }, (current) => {
+    const { operations, notes } = normalisePatch(body, { type, profile, id: current["id"] as string });
+    return { ...patchResource(current, operations, type, profile), notes };
+  });
+}
+
+/** Who is deleted leaves the provider's groups, too: a resource that is no more is nobody's member. */
+export async function deleteUser(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {
+  const { site, caller } = exchange;
+  const row = await inTransaction(exchange, async (db) => {
+    // Groups are locked before their members, here as where they change.
+    if (isUuid(id)) await listProvisionedGroupsOfForChange(db, site.tenant_id, id);
+    const before = await load(db, exchange, id, preconditions);
+    await releasePerson(db, caller, before.id);
+    // Read again: who was added to a group before this lock is in it by now.
+    const groups = await listProvisionedGroupsOfForChange(db, site.tenant_id, before.id);
+    const leaving = { add: [], remove: [before.id], replace: null };
+    for (const group of groups) await changeProvisionedGroup(db, caller, group, group, leaving, null);
+    await deleteDocument(db, site.tenant_id, before.id);
+    await replaceEmails(db, site.tenant_id, before.id, []);
+    return before;
+  });
+  return { status: 204, body: null, log: logOf(row, [], []) };
+}
+
+type Wanted = { resource: JsonObject; changes: readonly Change[]; notes: readonly Note[] };
+
+async function change(
+  exchange: Exchange,
+  { id, shown, preconditions, status }: ChangeRequest,
+  want: (current: JsonObject) => Wanted,
+): Promise<ScimAnswer> {
+  const { user_type } = exchange;
+  const { after, wanted } = await inTransaction(exchange, async (db) => {
+    const before = await load(db, exchange, id, preconditions);
+    const wanted = want(asManaged(exchange, before));
+    return { wanted, after: await bringAbout(db, exchange, before, wanted) };
+  });
+  const user = show(exchange, after);
+  const answer = answerUser(exchange, status, user, parseProjection(shown, user_type));
+  return answerChange(status, answer, logOf(after, wanted.notes, wanted.changes));
+}
+
+/** The person as the provider last said. A suspension made here is none of its business: to it the account is active. */
+function asManaged(exchange: Exchange, row: UserRow): JsonObject {
+  return { ...show(exchange, row), active: row.state !== "deactivated" };
+}
+
+/** Returns the person as they are then; the same when nothing changes. */
+async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
+  const shown = asManaged(exchange, before);
+  const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
+  const unknown = unknownCompanyIn(before.document ?? {});
+  const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
+  const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
+  const is_said_already = before.document !== null && isSame(before.document, document);
+  const further = is_said_already ? null : documentChange(wanted.changes);
+  const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
+  return is_changed ? keep(db, exchange, before.id, mapped) : before;
+}
+
+/** Keeps what was sent, and reads the person as they are now; the statements leave together. */
+async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: MappedUser): Promise<UserRow> {
+  const { site, user_type } = exchange;
+  const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
+  const kept = unknown === null ? document : withUnknownCompany(document, unknown);
+  await joinWaiting(db, exchange, { id, external_id: said.external_id });
+  const [, , row] = await Promise.all([
+    keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal: normalForm(kept, user_type) }),
+    replaceEmails(db, site.tenant_id, id, emails),
+    findUser(db, site.tenant_id, id, true),
+  ]);
+  return row!;
+}
+
+/** The id of a company, where it led to none: it waits among the unmatched values, and a strict client is told. */
+async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, contractor_id: string): Promise<string | null> {
+  const row = await findUser(db, site.tenant_id, id, false);
+  if (row!.contractor_id !== null) return null;
+  if (profile.keep_unknown_companies) return contractor_id;
+  throw scimError(
+    400,
+    "invalidValue",
+    `contractorId: there is no contractor company "${contractor_id.slice(0, 100)}" of this person.`,
+  );
+}
+
+/** The person, locked, when the preconditions hold. */
+async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<UserRow> {
+  const row = isUuid(id) ? await findUserForChange(db, site.tenant_id, id) : undefined;
+  if (row === undefined) throw noSuchUser();
+  checkVersion("user", row.version, ofPersonAlone(preconditions));
+  return row;
+}
+
+function show({ site, user_type }: Exchange, row: UserRow): JsonObject {
+  return showUser(row, site, ownKeys(user_type));
+}
+
+function logOf({ id, login }: UserRow, notes: readonly Note[], changes: readonly Change[]): ScimAnswer["log"] {
+  return { resource_type: "User", resource_id: id, resource_name: login, notes, changes };
+}

@@ -1,0 +1,122 @@
+// AD4 beside roles.test.ts, which proves that what operations declare is kept: this says, without looking at the code, what
+// they have to declare.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { Role } from "../../harness/panel.ts";
+import { listOperations, type PanelOperation } from "../operations.ts";
+
+type Who = readonly (Role | "anonymous")[];
+type Rule = { read: Who; change: Who };
+
+const nobody: Who = [];
+const it: Who = ["it_admin"];
+const auditors: Who = ["compliance_officer", "it_admin"];
+const administrators: Who = ["compliance_officer", "it_admin", "training_admin"];
+const everybody: Who = ["compliance_officer", "it_admin", "learner", "training_admin"];
+const anybody: Who = ["anonymous", ...everybody];
+
+const of_training: Rule = { read: administrators, change: ["training_admin"] };
+const of_it: Rule = { read: it, change: it };
+
+/** Who reads (GET) and who changes (everything else) what is under a tag. */
+const rules: Readonly<Record<string, Rule>> = {
+  Administrators: of_it,
+  Clients: of_it,
+  "Request log": of_it,
+  Webhooks: of_it,
+  SCIM: of_it,
+  Settings: of_it,
+  // Each administrator's own.
+  "Saved views": { read: administrators, change: administrators },
+  Mailbox: of_it,
+  People: of_training,
+  Departments: of_training,
+  Contractors: of_training,
+  Imports: of_training,
+  Courses: of_training,
+  Paths: of_training,
+  Licences: of_training,
+  Rules: of_training,
+  Groups: of_training,
+  Enrollments: of_training,
+  Compliance: of_training,
+  Certificates: of_training,
+  // Public in the OpenAPI document.
+  Contract: { read: administrators, change: nobody },
+  Overview: { read: administrators, change: nobody },
+  Audit: { read: auditors, change: nobody },
+  Learning: { read: ["learner"], change: ["learner"] },
+  Session: { read: everybody, change: everybody },
+};
+
+/** Where one operation differs from its tag, and why. */
+const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
+  readIntegrationFigures: { who: it, because: "what clients do is the IT administrator's" },
+  listUnmatchedValues: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
+  resolveUnmatchedValue: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
+  signIn: { who: anybody, because: "nobody has a session before it" },
+  signInByLink: { who: anybody, because: "nobody has a session before it" },
+  setPassword: { who: anybody, because: "a link may stand in for the session" },
+  requestPasswordReset: { who: anybody, because: "whoever has forgotten the password has no session" },
+  beginSecondFactor: { who: administrators, because: "learners have no second factor" },
+  removeSecondFactor: { who: administrators, because: "learners have no second factor" },
+  confirmSecondFactor: { who: administrators, because: "learners have no second factor" },
+};
+
+/** What asks for the password again: it shows a new secret, or widens what somebody may do. */
+const stepped_up: ReadonlySet<string> = new Set([
+  "inviteAdministrator",
+  "changeAdministrator",
+  "removeAdministrator",
+  "inviteAdministratorAgain",
+  "resetSecondFactor",
+  "createClient",
+  "changeClient",
+  "rotateClientSecret",
+  "revokeClient",
+  "revokeClientSecret",
+  "liftBlockedAddress",
+  "createSubscription",
+  "rotateSubscriptionSecret",
+  "invitePerson",
+  "beginSecondFactor",
+  "removeSecondFactor",
+]);
+
+let operations: PanelOperation[];
+before(async () => {
+  operations = await listOperations();
+  assert.ok(operations.length >= 80, `saw only ${operations.length} operations`);
+});
+
+const names = (who: Who) => who.toSorted().join(", ") || "nobody";
+
+test("AD4 each operation is for whom its subject is for", () => {
+  const faults = operations.flatMap(({ id, tag, method, path, roles }) => {
+    const rule = rules[tag];
+    if (!rule) return [`The tag ${tag} (${id}) has no rule: say in ${import.meta.filename} who reads and who changes it.`];
+    const who = exceptions[id]?.who ?? (method === "GET" ? rule.read : rule.change);
+    if (names(who) === names(roles)) return [];
+    return [`${id} (${method} ${path}) is for ${names(roles)}, and by its subject, ${tag}, for ${names(who)}.`];
+  });
+  assert.deepEqual(faults, []);
+});
+
+test("AD4 what shows a secret or widens access asks for the password again", () => {
+  const asking = operations.filter(({ step_up }) => step_up).map(({ id }) => id);
+  const faults = [
+    ...operations
+      .filter(({ id, step_up }) => stepped_up.has(id) && !step_up)
+      .map(({ id }) => `${id} no longer asks for the password.`),
+    ...asking.filter((id) => !stepped_up.has(id)).map((id) => `${id} asks for the password: add it to the list in this file.`),
+  ];
+  assert.deepEqual(faults, []);
+});
+
+test("AD4 every exception is of an operation that exists", () => {
+  const known = new Set(operations.map(({ id }) => id));
+  assert.deepEqual(
+    Object.keys(exceptions).filter((id) => !known.has(id)),
+    [],
+  );
+});

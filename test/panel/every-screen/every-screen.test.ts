@@ -1,0 +1,182 @@
+// UX4, UX6, UX8 and UX12 on every screen that the panel's router knows: a new screen is walked without a word here. Three loads a
+// screen serve all looks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
+// organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, for whoever mends one. The first load, which
+// takes longest, is made of one screen in three here, and of all of them in every-screen.long.ts.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
+import {
+  axe,
+  axeInBothThemes,
+  clippedTexts,
+  focusFaults,
+  headingFaults,
+  liveRegionFaults,
+  reflowFaults,
+  type Verdict,
+} from "../../harness/looking.ts";
+import { createOrganisation } from "../../harness/organisation.ts";
+import { createAccount, sessionOf, type Role } from "../../harness/panel.ts";
+import {
+  addressOf,
+  contextOf,
+  intercept,
+  type ListedScreen,
+  listScreens,
+  settled,
+  shownBy,
+  walkScreens,
+  type Who,
+} from "../../harness/screens.ts";
+
+const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 3;
+/** How long a button may take to be pressed. */
+const retry_ms = 2_000;
+const window_size = { width: 1_280, height: 720 };
+/** Characters that a screen shows at least, in every state. */
+const words_min = 10;
+
+describe("every screen", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let full: FullOrganisation;
+  let screens: ListedScreen[];
+  const incomplete = new Map<string, number>();
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    full = await createFullOrganisation(database, panel.server);
+    const page = await panel.visit();
+    await page.goto(`${panel.url}/sign-in`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const only = process.env["SCREENS"];
+    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
+    await page.close();
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  const fullContext = async (who: Who, language: "en" | "en-XA") =>
+    contextOf(panel, who === "public" ? null : await full.panelOf(who), { language });
+
+  function expectGood({ violations, incomplete: unsure }: Verdict, state: string): void {
+    for (const rule of unsure) incomplete.set(rule.replace(/ \(\d+\)$/, ""), (incomplete.get(rule) ?? 0) + 1);
+    assert.deepEqual(violations, [], state);
+  }
+
+  test("UX12 UX4 is no blank page while it waits and when its calls fail, and comes about when it is tried again", async () => {
+    const own = screens.filter((_, index) => index % one_in === 0);
+    let [waiting, failing] = [0, 0];
+    await walkScreens(
+      panel,
+      { screens: own, ids: full.ids, contextFor: (who) => fullContext(who, "en"), by: "loads" },
+      async (page, screen) => {
+        const network = await intercept(page);
+        network.fault = "held";
+        await page.goto(panel.url + addressOf(screen, full.ids));
+        if (screen.roles !== "public") await page.getByRole("navigation", { name: "Main" }).waitFor();
+        const calls = await waitForCalls(page, network);
+        if (calls === 0) {
+          await settled(page, "the screen without calls");
+          return;
+        }
+        waiting += 1;
+        assert.ok(await saysSomething(page), "blank while it waits");
+        expectGood(await axe(page), "while it waits");
+        await network.release("429");
+        const alert = page.locator("main [role=alert]").first();
+        await alert.waitFor().catch(async () => assert.fail(`says nothing of a failure: ${await shownBy(page)}`));
+        failing += 1;
+        expectGood(await axe(page), "when its calls fail");
+        network.fault = null;
+        await retry(page);
+        await settled(page, "the screen after another try");
+      },
+    );
+    console.log(`${own.length} screens: ${waiting} waited for calls, ${failing} said that they had failed`);
+    assert.ok(waiting > own.length / 2, `only ${waiting} of ${own.length} screens made a call`);
+  });
+
+  test("UX4 UX6 UX8 breaks no rule with everything in it, light and dark, at 320 px, at 200 %, by keyboard, in a longer language", async () => {
+    await walkScreens(
+      panel,
+      { screens, ids: full.ids, contextFor: (who) => fullContext(who, "en-XA"), by: "links" },
+      async (page) => {
+        expectGood(await axeInBothThemes(page), "with everything in it");
+        const faults = [
+          ...(await headingFaults(page)),
+          ...(await liveRegionFaults(page)),
+          ...(await clippedTexts(page)).map((text) => `cut off: ${text}`),
+          ...(await reflowFaults(page, 640, 400)).map((text) => `at 200 %, ${text}`),
+          ...(await reflowFaults(page, 320, 640)),
+          ...(await clippedTexts(page)).map((text) => `cut off at 320 px: ${text}`),
+          ...(await focusFaults(page, false)),
+          ...(await focusFaults(page, true)),
+        ];
+        await page.setViewportSize(window_size);
+        assert.equal(faults.length, 0, [...new Set(faults)].join("\n"));
+      },
+    );
+  });
+
+  test("UX4 breaks no rule while there is nothing to show", async () => {
+    const empty = await createOrganisation(database, { organisation: { code: "EMPTY", name: "Empty" } });
+    const contextFor = async (who: Who) => {
+      const account = await createAccount(database, empty.tenant_id, who as Role);
+      return contextOf(panel, await sessionOf(panel.server, database, empty.tenant_id, account));
+    };
+    await walkScreens(
+      panel,
+      {
+        screens: screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$")),
+        ids: {},
+        contextFor,
+        by: "links",
+      },
+      async (page) => {
+        assert.ok(await saysSomething(page), "blank");
+        expectGood(await axeInBothThemes(page), "with nothing to show");
+      },
+    );
+  });
+
+  test("no page reported an error of its own; what axe-core leaves to a human is told", () => {
+    console.log(`axe-core is not sure of: ${[...incomplete].map(([rule, count]) => `${rule} (${count} states)`).join(", ")}`);
+    assert.deepEqual(panel.complaints(), []);
+  });
+
+  async function saysSomething(page: Page): Promise<boolean> {
+    const busy = await page.locator("main [aria-busy=true]").count();
+    return busy > 0 || (await shownBy(page)).length >= words_min;
+  }
+});
+
+/** Waits until a screen has asked for something, or has come about without. */
+async function waitForCalls(page: Page, network: { calls: string[] }): Promise<number> {
+  for (let looks = 0; looks < 60 && network.calls.length === 0; looks += 1) {
+    if (looks > 6 && (await page.evaluate<boolean>(`document.querySelector("main h1") !== null`))) break;
+    await page.waitForTimeout(50);
+  }
+  return network.calls.length;
+}
+
+/** Presses every button that a failure offers, until none is left. */
+async function retry(page: Page): Promise<void> {
+  const button = page.locator("main [role=alert] button").filter({ hasText: "Try again" });
+  for (let tries = 0; tries < 12 && (await button.count()) > 0; tries += 1) {
+    const alerts = await button.count();
+    // A screen that looks again by itself may be faster.
+    await button
+      .first()
+      .click({ timeout: retry_ms })
+      .catch(() => undefined);
+    for (let looks = 0; looks < 30 && (await button.count()) >= alerts; looks += 1) await page.waitForTimeout(50);
+  }
+  assert.equal(await button.count(), 0, "a failure stays after another try");
+}

@@ -1,0 +1,176 @@
+// P20, P21: nothing jumps while a screen comes about, heads stand above their cells, dates are the reader's, every page has a title.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
+import { contextOf, intercept, listScreens, settled, type ListedScreen, until, walkScreens } from "../../harness/screens.ts";
+
+/** What web.dev calls good. */
+const shift_max = 0.1;
+const viewports = { desk: { width: 1_280, height: 720 }, telephone: { width: 412, height: 823 } };
+/** Heads and cells may differ by a rounding. */
+const offset_max_px = 1;
+
+/** How long a screen may take to show that it waits; one that asks for nothing shows nothing of the kind. */
+const waiting_ms = 3_000;
+
+/** Adds up what moves without anybody having done something. */
+const measure_shifts = `globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput) shifts.push([entry.value, entry.sources.map(({ node }) => node?.nodeType === 1 ? node.outerHTML.slice(0, 90) : String(node?.parentElement?.outerHTML).slice(0, 90))]);
+}).observe({ type: "layout-shift", buffered: true });`;
+
+/** By how much the text of a column's head lies beside the text of its first cell. */
+const offsets_of_heads = `(() => {
+  const textOf = (cell) => {
+    const node = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    if (!node) return null;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  return [...document.querySelectorAll("main table")].flatMap((table) => {
+    const cells = [...(table.tBodies[0]?.rows[0]?.cells ?? [])];
+    return [...(table.tHead?.rows[0].cells ?? [])].flatMap((head, index) => {
+      const cell = cells[index];
+      const [above, below] = [textOf(head), cell && textOf(cell)];
+      // A badge has a room of its own around its text.
+      if (!above || !below || cell.querySelector("input, .panel-badge, .mantine-Badge-root, [data-badge]")) return [];
+      const right = getComputedStyle(cell).textAlign === "right";
+      return [{ name: head.innerText, off: Math.round(right ? above.right - below.right : above.left - below.left) }];
+    });
+  });
+})()`;
+
+describe("how screens look", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let full: FullOrganisation;
+  let screens: ListedScreen[];
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    full = await createFullOrganisation(database, panel.server);
+    const page = await panel.visit();
+    await page.goto(`${panel.url}/sign-in`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const only = process.env["SCREENS"];
+    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
+    await page.close();
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  const enter = async (role: "it_admin" | "training_admin", options = {}): Promise<Page> => {
+    const context = await contextOf(panel, await full.panelOf(role), options);
+    return context.newPage();
+  };
+
+  for (const [device, viewport] of Object.entries(viewports)) {
+    test(`P21 no screen jumps by more than 0.1 while it comes about, on a ${device}`, async () => {
+      const worst: [string, number][] = [];
+      const contextFor = async (who: Parameters<FullOrganisation["panelOf"]>[0] | "public") => {
+        const context = await contextOf(panel, who === "public" ? null : await full.panelOf(who), { viewport });
+        await context.addInitScript(measure_shifts);
+        return context;
+      };
+      await walkScreens(panel, { screens, ids: full.ids, contextFor, by: "loads" }, async (page, screen, address) => {
+        // Answers take their time, as they do on a slow line: what is shown until then must be as large as what comes.
+        const network = await intercept(page);
+        network.fault = "held";
+        await page.goto(panel.url + address);
+        await page
+          .locator("main [aria-busy=true], main .mantine-Skeleton-root")
+          .first()
+          .waitFor({ timeout: waiting_ms })
+          .catch(() => undefined);
+        await network.release(null);
+        await settled(page, "the screen");
+        await page.waitForLoadState("networkidle");
+        const shifts = await page.evaluate<[number, string[]][]>("shifts");
+        const sum = shifts.reduce((all, [value]) => all + value, 0);
+        worst.push([screen.path, sum]);
+        const most = shifts.toSorted(([one], [other]) => other - one).slice(0, 3);
+        assert.ok(sum <= shift_max, `jumps by ${sum.toFixed(3)}: ${JSON.stringify(most)}`);
+      });
+      const told = worst.toSorted(([, one], [, other]) => other - one).slice(0, 5);
+      console.log(`${worst.length} screens, most: ${told.map(([path, sum]) => `${path} ${sum.toFixed(3)}`).join(", ")}`);
+      assert.ok(worst.length >= screens.length, `${worst.length} screens were looked at`);
+    });
+  }
+
+  test("P20 the head of each column stands where its cells do", async () => {
+    const page = await enter("it_admin", { viewport: { width: 1_600, height: 900 } });
+    const wrong: string[] = [];
+    let compared = 0;
+    for (const address of ["/people", "/licences", "/courses", "/clients", "/webhooks", "/request-log", "/scim?tab=log"]) {
+      await page.goto(panel.url + address);
+      await page.locator("main table tbody td").first().waitFor();
+      await settled(page, address);
+      const offsets = await page.evaluate<{ name: string; off: number }[]>(offsets_of_heads);
+      compared += offsets.length;
+      wrong.push(
+        ...offsets.filter(({ off }) => Math.abs(off) > offset_max_px).map(({ name, off }) => `${address} ${name}: ${off}`),
+      );
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(compared > 20, `${compared} columns were compared`);
+    await page.context().close();
+  });
+
+  test("P21 a page that there is not says so in its title; P20 what leads back ends with a name", async () => {
+    const page = await enter("it_admin");
+    await page.goto(`${panel.url}/no/such/page`);
+    await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor();
+    assert.equal(await page.title(), "There is no such page · Muster");
+    await page.goto(`${panel.url}/clients/new`);
+    const parents = page.getByRole("navigation", { name: "Clients", exact: true });
+    await parents.waitFor();
+    assert.equal((await parents.innerText()).trim(), "Clients");
+    await page.context().close();
+  });
+
+  test("P20 dates are written as the reader's browser writes them, everywhere", async () => {
+    const british = await enter("training_admin", { locale: "en-GB" });
+    await british.goto(`${panel.url}/forecast`);
+    await settled(british, "the forecast");
+    const [us, uk] = [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec) \d{1,2}\b/, /\b\d{1,2} [JFMASOND][a-z]{2,3}\b/];
+    const shown = await british.locator("main").innerText();
+    assert.match(shown, uk);
+    assert.doesNotMatch(shown, us);
+    await british.goto(`${panel.url}/contractors`);
+    await british.getByText("31 Jan 2030").waitFor();
+    await british.context().close();
+    const it = await enter("it_admin", { locale: "en-US" });
+    await it.goto(`${panel.url}/request-log`);
+    await settled(it, "the request log");
+    await it.locator("tr[data-row] td").nth(1).click();
+    const drawer = it.getByRole("dialog");
+    await drawer.getByText(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/).waitFor();
+    await until(
+      it,
+      `!/\\d{4}-\\d{2}-\\d{2}T/.test(document.querySelector("[role=dialog]").innerText)`,
+      async () => `a date as machines write it: ${await drawer.innerText()}`,
+    );
+    await it.context().close();
+  });
+
+  test("P20 the names of SCIM attributes are whole", async () => {
+    const page = await enter("it_admin");
+    const { client_id } = full.organisation.clients["Identity provider"]!;
+    await page.goto(`${panel.url}/scim/connect?step=mapping&client=${client_id}`);
+    await page.getByText("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:employeeNumber").waitFor();
+    assert.ok(!(await page.content()).includes("urn:…"));
+    await page.context().close();
+  });
+
+  test("no page reported an error of its own", () => {
+    assert.deepEqual(panel.complaints(), []);
+  });
+});

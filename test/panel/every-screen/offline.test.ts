@@ -1,0 +1,96 @@
+// P13: without a connection, and after a new version has been installed, the panel stays usable.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/browser.ts";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
+import { createAccount, sessionOf } from "../../harness/panel.ts";
+import { contextOf } from "../../harness/screens.ts";
+
+describe("the panel without a connection", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, {});
+  });
+  after(async () => {
+    await panel?.close();
+    await database?.close();
+  });
+
+  const enter = async (address: string): Promise<Page> => {
+    const account = await createAccount(database, acme.tenant_id, "it_admin");
+    const session = await sessionOf(panel.server, database, acme.tenant_id, account);
+    const page = await (await contextOf(panel, session)).newPage();
+    await page.goto(`${panel.url}${address}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    // What the page loads by itself once it is shown.
+    await page.waitForLoadState("networkidle");
+    return page;
+  };
+  const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+  test("P13 a click on the navigation leaves the panel standing, says what is missing, and goes on once the line is back", async () => {
+    const page = await enter("/developer");
+    await page.context().setOffline(true);
+    await navigation(page).getByRole("link", { name: "Webhooks" }).click();
+    await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
+    await page.getByText("You are offline.").waitFor();
+    await expectAccessible(page, "a screen that did not come");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
+    // Where one was is still there.
+    await navigation(page).getByRole("link", { name: "Developer" }).click();
+    await page.getByRole("heading", { level: 1, name: "Developer" }).waitFor();
+    await navigation(page).getByRole("link", { name: "Webhooks" }).click();
+    await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+    await page.getByText("No webhooks").waitFor();
+    await page.context().close();
+  });
+
+  test("P13 the palette, the account's menu and signing out say that there is no connection, and break nothing", async () => {
+    const page = await enter("/clients/new");
+    await page.getByLabel("Name").fill("Typed before");
+    await page.route("**/assets/palette-*", (route) => route.abort());
+    await page.keyboard.press("Control+k");
+    await page.getByText("A part of this page could not be loaded.").waitFor();
+    await page.unroute("**/assets/palette-*");
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Go to a screen or do something…").waitFor();
+    await page.keyboard.press("Escape");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: /Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByText("No connection").waitFor();
+    assert.equal(await page.getByLabel("Name").inputValue(), "Typed before");
+    await page.context().close();
+  });
+
+  test("P13 after a new version has been installed, a screen whose files are gone comes by loading the page anew, once", async () => {
+    const page = await enter("/developer");
+    let loads = 0;
+    page.on("request", (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
+    // The server has other files, and a page that names them.
+    const gone = /\/assets\/webhooks-[^/]+\.js$/;
+    await page.route(gone, (route) => (loads === 0 ? route.fulfill({ status: 404, body: "" }) : route.fallback()));
+    await page.route("**/panel/sign-in", (route) =>
+      route.fulfill({ contentType: "text/html", body: '<script type="module" src="/panel/assets/index-new.js"></script>' }),
+    );
+    await navigation(page).getByRole("link", { name: "Webhooks" }).click();
+    await page.getByText("No webhooks").waitFor();
+    assert.equal(loads, 1);
+    assert.equal(new URL(page.url()).pathname, "/panel/webhooks");
+    await page.context().close();
+  });
+
+  test("no page reported an error of its own", () => {
+    assert.deepEqual(panel.complaints(), []);
+  });
+});
