@@ -4,7 +4,7 @@ import { readContract } from "../server/app.ts";
 import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
-import { event_examples } from "../server/features/webhooks/events/event-examples.ts";
+import { event_examples } from "../server/features/feed/event-examples.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
 

@@ -55,7 +55,7 @@ import { guardPanel } from "./features/sign-in/guard.ts";
 import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
 import type { WebhookOptions } from "./features/webhooks/subscriptions/check-settings.ts";
 import { deliveryRoutes } from "./features/webhooks/deliveries/routes.ts";
-import { event_descriptions } from "./features/webhooks/events/event-schemas.ts";
+import { event_descriptions } from "./features/feed/event-schemas.ts";
 import { webhookPanelRoutes } from "./features/webhooks/subscriptions/panel.routes.ts";
 import { subscriptionRoutes } from "./features/webhooks/subscriptions/routes.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";

@@ -14,7 +14,7 @@ import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { measureDelivery } from "./features/webhooks/sending/measure.ts";
 import { webhookJobs } from "./features/webhooks/sending/sweep.job.ts";
-import { delivery_channel } from "./features/webhooks/sending/wake.ts";
+import { delivery_channel } from "./features/events/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";

@@ -26,7 +26,7 @@ const floors = [
   "server/platform/",
 ];
 
-/** Which feature may use which other one; `audit` and `webhooks/events/emit.ts` are open to all. */
+/** Which feature may use which other one; `audit` and `events` are open to all. */
 const neighbours: Record<string, string[]> = {
   administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance"],
@@ -65,7 +65,8 @@ const neighbours: Record<string, string[]> = {
   ],
   imports: ["courses", "employment", "people"],
   // Schemas of what they emit, for the contract.
-  webhooks: ["certificates", "enrollments", "groups", "mail"],
+  feed: ["certificates", "enrollments", "groups"],
+  webhooks: ["feed", "mail"],
 };
 
 /** Places outside a feature's sql.ts that speak SQL. */
@@ -92,7 +93,7 @@ test("features use only the neighbours that the table names", () => {
   const wrong = eachImport().filter(({ from, to }) => {
     const [mine, theirs] = [featureOf(from), featureOf(to)];
     if (mine === null || theirs === null || mine === theirs) return false;
-    return theirs !== "audit" && to !== "server/features/webhooks/events/emit.ts" && !neighbours[mine]?.includes(theirs);
+    return theirs !== "audit" && theirs !== "events" && !neighbours[mine]?.includes(theirs);
   });
   assert.deepEqual(wrong, []);
 });
@@ -121,6 +122,8 @@ test("each table is written by its own feature", () => {
     if (feature === null || !sql_places.test(file.name)) continue;
     for (const [, table] of file.text.matchAll(/\b(?:insert into|update|delete from)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()/g)) {
       if (table === "set" || table === "skip" || table === "of") continue;
+      // An event and its deliveries are inserted by one statement (docs/decisions/0012); what becomes of them is the webhooks' matter.
+      if (feature === "events" && table === "webhook_delivery") continue;
       owners.set(table!, (owners.get(table!) ?? new Set()).add(feature));
     }
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { emitAll, type EventType } from "../../server/features/webhooks/events/emit.ts";
-import { event_examples } from "../../server/features/webhooks/events/event-examples.ts";
+import { emitAll, type EventType } from "../../server/features/events/emit.ts";
+import { event_examples } from "../../server/features/feed/event-examples.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { administratorOf, operatorPoolOf } from "./organisation.ts";
 import { subscriptions, wanted, type Subscribing } from "./subscribing.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { EventType } from "../../server/features/webhooks/events/emit.ts";
-import { event_schemas } from "../../server/features/webhooks/events/event-schemas.ts";
+import type { EventType } from "../../server/features/events/emit.ts";
+import { event_schemas } from "../../server/features/feed/event-schemas.ts";
 import type { TestDatabase } from "./database.ts";
 import { matchesSchema } from "./records.ts";
 

@@ -3,7 +3,7 @@ import type { OrganisationFileInput } from "./organisation.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { apiOf, byKey, startServer, type Api } from "./server.ts";
 import { startReceiver, subscribe, type Receiver } from "./webhooks.ts";
-import type { EventType } from "../../server/features/webhooks/events/emit.ts";
+import type { EventType } from "../../server/features/events/emit.ts";
 
 export const start = "2026-02-02T07:00:00.000Z";
 export const clock = "/api/v1/sandbox/clock";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { sealSecret, type Sender } from "../../server/features/webhooks/sending/attempt.ts";
 import { startDelivery, type Delivery, type DeliveryOptions } from "../../server/features/webhooks/sending/deliver.ts";
-import { emitAll, type EventType } from "../../server/features/webhooks/events/emit.ts";
+import { emitAll, type EventType } from "../../server/features/events/emit.ts";
 import { newSigningSecret } from "../../server/features/webhooks/signature/sign.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";

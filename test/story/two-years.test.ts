@@ -2,7 +2,7 @@
 // explanation at each step, and at the end every event that there was, once.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { event_types } from "../../server/features/webhooks/events/emit.ts";
+import { event_types } from "../../server/features/events/emit.ts";
 import { checkEvents } from "../harness/events.ts";
 import { createOrganisation } from "../harness/organisation.ts";
 import { settled } from "../harness/settled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
-import { readEvents } from "../../server/features/webhooks/events/feed.ts";
+import { readEvents } from "../../server/features/feed/feed.ts";
 import { createPool, type Role } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer } from "../harness/database.ts";

@@ -3,7 +3,7 @@ import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/h
 import { Flag } from "../compliance/flag/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
-import type { NewEvent } from "../webhooks/events/emit.ts";
+import type { NewEvent } from "../events/emit.ts";
 import { CertificateSource } from "./schema.ts";
 
 export const EventCertificate = Closed({

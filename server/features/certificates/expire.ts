@@ -2,7 +2,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { pairKey, refreshPairs } from "../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
-import { emitAll } from "../webhooks/events/emit.ts";
+import { emitAll } from "../events/emit.ts";
 import { listEnded, updateExpired } from "./change-sql.ts";
 import { expiredEvent } from "./events.ts";
 

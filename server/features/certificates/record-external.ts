@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refreshPair } from "../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
-import { emitAll } from "../webhooks/events/emit.ts";
+import { emitAll } from "../events/emit.ts";
 import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
 import { newVerificationCode } from "./code.ts";
 import { certifiedEvent } from "./events.ts";

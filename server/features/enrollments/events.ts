@@ -3,7 +3,7 @@ import { Closed, DateOnly, Id, Instant, Nullable } from "../../platform/http/sch
 import { Flag } from "../compliance/flag/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
-import type { NewEvent } from "../webhooks/events/emit.ts";
+import type { NewEvent } from "../events/emit.ts";
 import { CancelReason, EnrollmentSource, EnrollmentStatus } from "./schema.ts";
 
 /** Who did something, as events and records name it: `type` says what kind of thing `id` is. */

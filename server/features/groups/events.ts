@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { EventReference } from "../enrollments/events.ts";
 import { EventUser } from "../people/events.ts";
-import { emitAll } from "../webhooks/events/emit.ts";
+import { emitAll } from "../events/emit.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
 const GroupKind = OneOf(group_kinds, { named: "GroupKind" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { event_types } from "../../../server/features/webhooks/events/emit.ts";
+import { event_types } from "../../../server/features/events/emit.ts";
 import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { emitAll, event_types } from "../../../server/features/webhooks/events/emit.ts";
-import { event_examples } from "../../../server/features/webhooks/events/event-examples.ts";
-import { listPersonEvents } from "../../../server/features/webhooks/events/person-events-sql.ts";
+import { emitAll, event_types } from "../../../server/features/events/emit.ts";
+import { event_examples } from "../../../server/features/feed/event-examples.ts";
+import { listPersonEvents } from "../../../server/features/webhooks/deliveries/person-events-sql.ts";
 import { withTenant } from "../../../server/platform/db/transaction.ts";
 import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser, signIn } from "../../harness/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

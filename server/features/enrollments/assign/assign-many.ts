@@ -7,7 +7,7 @@ import { listSeatsHeldBy, lockLicenses, takeSeats } from "../../courses/seats-sq
 import { listPathItems, listPlannableCourses } from "../../courses/sql.ts";
 import type { EventUser } from "../../people/events.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { raiseAlerts, resolveAlerts, type NewAlert } from "./alerts-sql.ts";
 import {
   insertEnrollments,

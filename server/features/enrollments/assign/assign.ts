@@ -5,7 +5,7 @@ import { judge, keep } from "../../compliance/flag/refresh.ts";
 import { listFacts, type FactsRow } from "../../compliance/sql.ts";
 import { listSeatsHeldBy } from "../../courses/seats-sql.ts";
 import { findAssignableCourse, listPathItems, type AssignableCourse } from "../../courses/sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import type { Assignment } from "./assignment.ts";
 import { catchUpPath } from "../lifecycle/complete.ts";
 import { currentCycle, defaultDueDate } from "../cycle.ts";

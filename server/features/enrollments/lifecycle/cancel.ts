@@ -5,7 +5,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { cancelWithItems, endPathReasons, findEnrollmentRow } from "./change-sql.ts";
 import { noSuchEnrollment, notCancellable } from "../errors.ts";
 import { cancelledEvent } from "../events.ts";

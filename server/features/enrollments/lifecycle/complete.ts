@@ -6,7 +6,7 @@ import { pairKey, refreshPairs, type Flags } from "../../compliance/flag/refresh
 import type { Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import type { EventUser } from "../../people/events.ts";
-import { emitAll, type NewEvent } from "../../webhooks/events/emit.ts";
+import { emitAll, type NewEvent } from "../../events/emit.ts";
 import { cancelledEvent, completedEvent } from "../events.ts";
 import { eventPartsOf, instantOf } from "./lifecycle.ts";
 import { cancelOlder, updatePaths, withdrawOlder, type LifecycleRow } from "./lifecycle-sql.ts";

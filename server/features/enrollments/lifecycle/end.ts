@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { refreshPeople } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { cancelUnstarted, withdrawStarted } from "./change-sql.ts";
 import { cancelledEvent } from "../events.ts";
 import type { CancelReason } from "../schema.ts";

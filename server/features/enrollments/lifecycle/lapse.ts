@@ -4,7 +4,7 @@ import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import type { Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { cancelledEvent, type Reference } from "../events.ts";
 import { cancelThese, endRequirements, lapse, listLapsed, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
 import type { CancelReason } from "../schema.ts";

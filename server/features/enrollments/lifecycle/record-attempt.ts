@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { invalid } from "../../../platform/http/problem.ts";
 import { record } from "../../audit/record.ts";
 import { pairKey, refreshPairs } from "../../compliance/flag/refresh.ts";
-import { emitAll, type NewEvent } from "../../webhooks/events/emit.ts";
+import { emitAll, type NewEvent } from "../../events/emit.ts";
 import { concludeCompletion, followPaths } from "./complete.ts";
 import { failedEvent } from "../events.ts";
 import { beginStep, eventPartsOf, instantOf, notOpen, refusePath, type Step } from "./lifecycle.ts";

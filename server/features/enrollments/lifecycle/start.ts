@@ -2,7 +2,7 @@ import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { record } from "../../audit/record.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { followPaths } from "./complete.ts";
 import { beginStep, instantOf, notOpen, refusePath } from "./lifecycle.ts";
 import { updateStarted } from "./lifecycle-sql.ts";

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { record } from "../../audit/record.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
-import { emitAll } from "../../webhooks/events/emit.ts";
+import { emitAll } from "../../events/emit.ts";
 import { cancelWithItems, endPathReasons } from "./change-sql.ts";
 import { cancelledEvent } from "../events.ts";
 import { beginStep, instantOf, notOpen } from "./lifecycle.ts";

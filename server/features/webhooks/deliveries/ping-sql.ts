@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { AttemptOutcome } from "../sending/attempt.ts";
-import type { EventRow } from "../events/emit-sql.ts";
+import type { EventRow } from "../../events/emit-sql.ts";
 import type { Owner } from "../subscriptions/sql.ts";
 
 /** What a ping needs to know of a subscription; `real_us` is the real time, by which receivers judge signatures. */

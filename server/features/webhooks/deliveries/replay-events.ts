@@ -10,7 +10,7 @@ import type { Replay, ReplayBody } from "./schema.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { insertReplays, updateBacklog } from "./replay-sql.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../sending/wake.ts";
+import { wakeDelivery } from "../../events/wake.ts";
 
 /** Events of one call, and those that are as old as the last of them. */
 export const replay_events_max = 10_000;

@@ -1,6 +1,6 @@
 import { plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
-import { attempts_max } from "../sending/retry.ts";
+import { attempts_max } from "../../events/emit-sql.ts";
 import type { Owner } from "../subscriptions/sql.ts";
 import type { State } from "../sending/state.ts";
 

@@ -7,7 +7,7 @@ import { findDelivery, lockDelivery, requeueDelivery } from "./sql.ts";
 import { deliveryNotFailed, eventNotKept, noSuchDelivery, subscriptionDisabled, tooManyAttempts } from "../errors.ts";
 import { attempts_by_hand_max as limit } from "../sending/retry.ts";
 import { ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../sending/wake.ts";
+import { wakeDelivery } from "../../events/wake.ts";
 
 /**
  * Gives a failed delivery one more attempt, now. The schedules of others stay as they are. `subscription_id` is null where

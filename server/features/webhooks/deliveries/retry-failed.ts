@@ -9,7 +9,7 @@ import { noSuchSubscription, subscriptionDisabled } from "../errors.ts";
 import { findState, requeueFailed } from "../subscriptions/panel-sql.ts";
 import { attempts_by_hand_max as attempts_max } from "../sending/retry.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../sending/wake.ts";
+import { wakeDelivery } from "../../events/wake.ts";
 
 /** Deliveries of one call. */
 export const retried_max = 1_000;

@@ -14,8 +14,8 @@ import {
   RetryBody,
 } from "./schema.ts";
 import { deliveryNotFailed, eventNotKept, subscriptionDisabled, tooManyAttempts } from "../errors.ts";
-import { EventFeed, EventQuery } from "../events/feed-schema.ts";
-import { readEvents } from "../events/feed.ts";
+import { EventFeed, EventQuery } from "../../feed/schema.ts";
+import { readEvents } from "../../feed/feed.ts";
 import { listDeliveries } from "./list.ts";
 import { replay_events_max, replayEvents } from "./replay-events.ts";
 import { retryDelivery } from "./retry-delivery.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../../platform/http/cursor.ts";
 import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../../platform/http/schema.ts";
-import { event_types } from "../events/emit.ts";
+import { event_types } from "../../events/emit.ts";
 
 export const delivery_statuses = ["pending", "succeeded", "failed", "expired"] as const;
 export type DeliveryStatus = (typeof delivery_statuses)[number];

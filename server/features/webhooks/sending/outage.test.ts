@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { attempts_max, waitAfter } from "./retry.ts";
+import { attempts_max } from "../../events/emit-sql.ts";
+import { waitAfter } from "./retry.ts";
 import { afterAttempt, in_flight_per_subscription_max, type Health } from "./state.ts";
 
 type Outage = {

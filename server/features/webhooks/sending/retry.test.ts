@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attempts_max, waitAfter } from "./retry.ts";
+import { attempts_max } from "../../events/emit-sql.ts";
+import { waitAfter } from "./retry.ts";
 
 test("TM2: five attempts, with 60 s, 5 min, 30 min and 2 h between them", () => {
   const waits = [1, 2, 3, 4, 5].map((attempt_count) => waitAfter(attempt_count, attempts_max));

@@ -1,6 +1,3 @@
-/** Attempts of a delivery that nobody retries by hand. */
-export const attempts_max = 5;
-
 /** Attempts of any delivery, those that were asked for by hand included: the log shows each of them. */
 export const attempts_by_hand_max = 100;
 

@@ -2,7 +2,7 @@ import type { FindFurther } from "../../../platform/http/every-fault.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import type { Resolve } from "../../../platform/net/resolve.ts";
 import type { Sender } from "../sending/attempt.ts";
-import { event_types, type EventType } from "../events/emit.ts";
+import { event_types, type EventType } from "../../events/emit.ts";
 import { hostNotAllowed } from "../errors.ts";
 import { delivery_format, type Settings } from "./schema.ts";
 import { checkTarget, resolvesPrivately } from "./target.ts";

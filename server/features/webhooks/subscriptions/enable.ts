@@ -5,7 +5,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { findSubscriptionWithin, lockStanding, lockSubscription, ownerOf, updateEnabled } from "./sql.ts";
-import { wakeDelivery } from "../sending/wake.ts";
+import { wakeDelivery } from "../../events/wake.ts";
 
 /**
  * Lets deliveries to a disabled or degraded subscription go on, whatever has waited included. One attempt at a time to begin

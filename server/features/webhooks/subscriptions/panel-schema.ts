@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../../platform/http/schema.ts";
-import { event_types } from "../events/emit.ts";
+import { event_types } from "../../events/emit.ts";
 import { RotatedSecret, settable, subscription_members } from "./schema.ts";
 import { verdicts } from "../signature/verify-signature.ts";
 

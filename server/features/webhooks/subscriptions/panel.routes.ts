@@ -10,7 +10,7 @@ import { createSubscription } from "./create.ts";
 import { deleteSubscription } from "./delete.ts";
 import { enableSubscription } from "./enable.ts";
 import { hostNotAllowed, noSuchSubscription, quotaExceeded } from "../errors.ts";
-import { event_descriptions } from "../events/event-schemas.ts";
+import { event_descriptions } from "../../feed/event-schemas.ts";
 import { deliveryPanelRoutes } from "../deliveries/panel-deliveries.routes.ts";
 import {
   PanelSubscription,
@@ -25,7 +25,7 @@ import {
 } from "./panel-schema.ts";
 import { findSubscribers, listAllSubscriptions, listHistory } from "./panel-sql.ts";
 import { asClient, asSubscriber } from "./panel-subscriber.ts";
-import { personEventPanelRoutes } from "../events/person-events.routes.ts";
+import { personEventPanelRoutes } from "../deliveries/person-events.routes.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { EnableBody, NewWebhookSubscription, RotateBody, SubscriptionParams, WebhookSubscription } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
-import type { EventType } from "../events/emit.ts";
+import type { EventType } from "../../events/emit.ts";
 import type { State } from "../sending/state.ts";
 
 /** Who asks: a client sees only what it has subscribed to itself. `now` is an instant of the tenant's clock. */

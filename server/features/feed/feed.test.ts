@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { needsServer } from "../../../../test/harness/database.ts";
-import { emit } from "../../../../test/harness/deliveries.ts";
-import { createOrganisation } from "../../../../test/harness/organisation.ts";
-import { matchesSchema } from "../../../../test/harness/records.ts";
-import { apiOf, byKey } from "../../../../test/harness/server.ts";
-import { settled } from "../../../../test/harness/settled.ts";
-import { openSubscribing, type Subscribing } from "../../../../test/harness/subscribing.ts";
-import { event_types } from "./emit.ts";
+import { needsServer } from "../../../test/harness/database.ts";
+import { emit } from "../../../test/harness/deliveries.ts";
+import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { matchesSchema } from "../../../test/harness/records.ts";
+import { apiOf, byKey } from "../../../test/harness/server.ts";
+import { settled } from "../../../test/harness/settled.ts";
+import { openSubscribing, type Subscribing } from "../../../test/harness/subscribing.ts";
+import { event_types } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 import { event_schemas } from "./event-schemas.ts";
-import { EventFeed } from "./feed-schema.ts";
+import { EventFeed } from "./schema.ts";
 
 let here: Subscribing;
 

@@ -1,8 +1,8 @@
-import { newId } from "../../../platform/ids.ts";
-import type { Context } from "../../../platform/context.ts";
-import type { Db } from "../../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { insertEvents, type EventRow } from "./emit-sql.ts";
-import { wakeDelivery } from "../sending/wake.ts";
+import { wakeDelivery } from "./wake.ts";
 
 export const event_types = [
   "course.completed",

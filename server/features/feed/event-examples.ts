@@ -1,4 +1,4 @@
-import type { EventType } from "./emit.ts";
+import type { EventType } from "../events/emit.ts";
 
 const tenant_code = "ACME-PL";
 

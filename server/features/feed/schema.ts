@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { feedParameters, FeedPagination } from "../../../platform/http/feed.ts";
-import { Closed, OneOf } from "../../../platform/http/schema.ts";
-import { event_types } from "./emit.ts";
+import { feedParameters, FeedPagination } from "../../platform/http/feed.ts";
+import { Closed, OneOf } from "../../platform/http/schema.ts";
+import { event_types } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 import { event_schemas } from "./event-schemas.ts";
 

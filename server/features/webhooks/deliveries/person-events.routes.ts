@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/http/problem.ts";
 import { json } from "../../../platform/http/route.ts";
 import { Closed, Id, Instant, Nullable } from "../../../platform/http/schema.ts";
 import { isUuid } from "../../../platform/ids.ts";
-import { DeliveryStatus, EventType } from "../deliveries/schema.ts";
+import { DeliveryStatus, EventType } from "./schema.ts";
 import { listPersonEvents } from "./person-events-sql.ts";
 
 const events_max = 50;

@@ -1,16 +1,10 @@
 import { Type, type TObject, type TProperties } from "typebox";
-import { Closed, Id, Instant } from "../../../platform/http/schema.ts";
-import type { EventDescription } from "../../../platform/http/openapi/webhooks.ts";
-import { ComplianceCertified, ComplianceExpired } from "../../certificates/events.ts";
-import {
-  CourseCompleted,
-  CourseFailed,
-  EnrollmentAssigned,
-  EnrollmentCancelled,
-  EventReference,
-} from "../../enrollments/events.ts";
-import { MemberJoined, MemberLeft } from "../../groups/events.ts";
-import type { EventType } from "./emit.ts";
+import { Closed, Id, Instant } from "../../platform/http/schema.ts";
+import type { EventDescription } from "../../platform/http/openapi/webhooks.ts";
+import { ComplianceCertified, ComplianceExpired } from "../certificates/events.ts";
+import { CourseCompleted, CourseFailed, EnrollmentAssigned, EnrollmentCancelled, EventReference } from "../enrollments/events.ts";
+import { MemberJoined, MemberLeft } from "../groups/events.ts";
+import type { EventType } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 
 export const PingData = Closed({

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import type { Pool } from "../../../platform/db/pool.ts";
-import { readFeed, type FeedIds } from "../../../platform/http/feed.ts";
-import { uuid_pattern } from "../../../platform/ids.ts";
-import { listEvents } from "./feed-sql.ts";
-import type { EventQuery } from "./feed-schema.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { readFeed, type FeedIds } from "../../platform/http/feed.ts";
+import { uuid_pattern } from "../../platform/ids.ts";
+import { listEvents } from "./sql.ts";
+import type { EventQuery } from "./schema.ts";
 
 const ids: FeedIds<string> = {
   first: "00000000-0000-0000-0000-000000000000",

@@ -1,5 +1,5 @@
-import { notifySoon } from "../../../platform/db/notify.ts";
-import type { Db } from "../../../platform/db/transaction.ts";
+import { notifySoon } from "../../platform/db/notify.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 
 /** Workers listen here; without a listener, or on the embedded database, they find what is due by looking. */
 export const delivery_channel = "muster_deliveries";

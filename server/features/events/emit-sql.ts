@@ -1,6 +1,8 @@
-import type { Db } from "../../../platform/db/transaction.ts";
-import { part, sql } from "../../../platform/db/sql.ts";
-import { attempts_max } from "../sending/retry.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { part, sql } from "../../platform/db/sql.ts";
+
+/** Attempts of a delivery that nobody retries by hand. */
+export const attempts_max = 5;
 
 /** `body` is the text whose UTF-8 is stored, signed and sent: JSON on one line. */
 export type EventRow = { id: string; type: string; body: string; created_at: string };

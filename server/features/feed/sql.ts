@@ -1,8 +1,8 @@
-import type { Pool } from "../../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
-import { readTenant } from "../../../platform/db/transaction.ts";
-import type { FeedPage, FeedStart } from "../../../platform/http/feed.ts";
-import type { EventType } from "./emit.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import type { FeedPage, FeedStart } from "../../platform/http/feed.ts";
+import type { EventType } from "../events/emit.ts";
 
 /**
  * Stored events, each in the bytes that its deliveries have; platform/http/feed.ts says in which order. Behind the last page a
