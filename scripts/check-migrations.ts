@@ -19,7 +19,7 @@ const hidden_before = "0021_newer_certificates.sql";
 const root = new URL("../", import.meta.url);
 const migrations = listMigrations();
 const strangers = readdirSync(new URL("migrations/", root)).filter(
-  (name) => name !== "README.md" && !migrations.some((migration) => migration.name === name),
+  (name) => name !== "README.md" && name !== "functions" && !migrations.some((migration) => migration.name === name),
 );
 if (migrations.length === 0) fail("No migration was found.");
 if (strangers.length > 0) fail(`Not named like a migration (0001_what_it_does.sql): ${strangers.join(", ")}`);

@@ -1,5 +1,5 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readContract } from "../server/app.ts";
 import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
@@ -7,6 +7,7 @@ import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/feed/event-examples.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
+import { readSqlFunctions } from "./sql-functions.ts";
 
 /** The address in examples; the running service puts in its own. */
 const base_url = "https://muster.example";
@@ -21,18 +22,25 @@ const files: Record<string, string> = {
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
   "docs/guides/webhooks.md": webhookGuide(),
+  ...(await readSqlFunctions()),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
+/** Files of functions that the database has no more. */
+const gone = globSync("migrations/functions/*.sql", { cwd: pathOf(".") }).filter(
+  (name) => files[name.replaceAll("\\", "/")] === undefined,
+);
 if (process.argv.includes("--check")) {
-  if (stale.length > 0) {
-    console.error(`Not current: ${stale.map(([name]) => name).join(", ")}. Run \`npm run generate\` and commit the result.`);
+  const wrong = [...stale.map(([name]) => name), ...gone];
+  if (wrong.length > 0) {
+    console.error(`Not current: ${wrong.join(", ")}. Run \`npm run generate\` and commit the result.`);
     process.exitCode = 1;
   }
 } else {
-  mkdirSync(pathOf("panel/src/api"), { recursive: true });
+  for (const folder of ["panel/src/api", "migrations/functions"]) mkdirSync(pathOf(folder), { recursive: true });
+  for (const name of gone) rmSync(pathOf(name));
   for (const [name, text] of stale) writeFileSync(pathOf(name), text);
-  console.log(stale.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
+  console.log(stale.length + gone.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
 }
 
 function errorsPage(entries: Contract["problems"]): string {

@@ -1,0 +1,12 @@
+-- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
+CREATE OR REPLACE FUNCTION infra.audit_chain_ends()
+ RETURNS TABLE(tenant_id uuid, seq bigint, hash bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select t.id, s.seq, s.hash
+  from tenant t
+  cross join lateral (select s.seq, s.hash from audit_seal s where s.tenant_id = t.id order by s.seq desc limit 1) s
+  order by 1
+$function$

@@ -1,0 +1,12 @@
+-- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
+CREATE OR REPLACE FUNCTION infra.end_sessions_of_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from panel_session where tenant_id = new.tenant_id and account_id = new.id;
+  if new.disabled_at is not null or new.email_norm <> old.email_norm then
+    delete from sign_in_link where tenant_id = new.tenant_id and account_id = new.id;
+  end if;
+  return null;
+end $function$

@@ -1,0 +1,10 @@
+-- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
+CREATE OR REPLACE FUNCTION infra.keep_name_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_norm := infra.plain_letters(new.name_norm);
+  new.name_case := infra.case_norm(new.name);
+  return new;
+end $function$

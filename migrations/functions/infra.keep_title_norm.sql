@@ -1,0 +1,9 @@
+-- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
+CREATE OR REPLACE FUNCTION infra.keep_title_norm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.title_norm := infra.plain_letters(new.title_norm);
+  return new;
+end $function$
