@@ -118,6 +118,39 @@ test("an unknown contractor id waits among the unmatched values, is returned as 
   }
 });
 
+test("a change that says nothing but an unknown contractor id is one", async () => {
+  const path = `${urns.training}:contractorId`;
+  const shown = async (id: string) => (await user(id))[urns.training].contractorId;
+  for (const profile of lenient) {
+    const { id } = await create({ [urns.training]: { workerType: "b2b_contractor" } }, profile);
+    for (const [op, value] of [
+      ["add", `first ${profile}`],
+      ["replace", `second ${profile}`],
+    ] as const) {
+      const reply = await acme.scim[profile].patch(`/Users/${id}`, [{ op, path, value }]);
+      assert.ok(reply.status < 300, reply.text);
+      assert.equal(await shown(id), value, profile);
+      const { tenant_id } = acme.acme;
+      const values = await withTenant(acme.database.pool(), tenant_id, (db) => listUnmatched(db, tenant_id));
+      assert.ok(
+        values.some((one) => one.field === "contractor" && one.value === value),
+        value,
+      );
+      const { meta } = await user(id);
+      await acme.scim[profile].patch(`/Users/${id}`, [{ op, path, value }]);
+      assert.equal((await user(id)).meta.version, meta.version, "saying the same changes nothing");
+    }
+    await acme.scim[profile].put(`/Users/${id}`, { ...(await user(id)), [urns.training]: { contractorId: `third ${profile}` } });
+    assert.equal(await shown(id), `third ${profile}`);
+    await acme.scim[profile].patch(`/Users/${id}`, [{ op: "remove", path }]);
+    assert.equal(await shown(id), undefined);
+  }
+  const { id } = await create();
+  const refused = await acme.scim.strict.patch(`/Users/${id}`, [{ op: "add", path, value: "nowhere" }]);
+  assert.deepEqual([refused.status, refused.body.scimType], [400, "invalidValue"], refused.text);
+  assert.match(refused.body.detail, /contractorId/);
+});
+
 test("what every user has cannot be removed: strict refuses, the others keep it and say so in the sync log", async () => {
   const paths = ["active", `${urns.training}:workerType`, `${urns.enterprise}:employeeNumber`];
   const { id } = await create({ [urns.enterprise]: { employeeNumber: "E-9" } });

@@ -5164,6 +5164,7 @@ export interface paths {
 export interface components {
   schemas: {
     AddAttributeRequest: {
+      /** A small letter, then up to 63 small letters, digits and underscores. */
       key: string;
       type: "string" | "number" | "boolean" | "string_array";
       /** How people read its name; null: as its key. */
@@ -7274,6 +7275,7 @@ export interface components {
         webhook_subscriptions: number;
       };
       attributes: {
+        /** A small letter, then up to 63 small letters, digits and underscores. */
         key: string;
         type: "string" | "number" | "boolean" | "string_array";
         /** How people read its name; null: as its key. */

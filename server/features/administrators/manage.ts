@@ -166,11 +166,12 @@ function find<Row extends { id: string }>(all: readonly Row[], id: string): Row 
   return found;
 }
 
+/** Who was invited and has no password yet may never come: of those who can sign in, one stays. */
 function refuseLast(all: readonly StoredAdministrator[], before: StoredAdministrator, after: StoredAdministrator): void {
   const governs = ({ role, disabled }: StoredAdministrator) => role === "it_admin" && !disabled;
   if (!governs(before) || governs(after)) return;
-  if (!all.some((row) => row.id !== before.id && governs(row)))
-    throw lastItAdministrator("This is the last IT administrator of the organisation.");
+  if (!all.some((row) => row.id !== before.id && governs(row) && (row.has_password || !before.has_password)))
+    throw lastItAdministrator("This is the last IT administrator of the organisation who can sign in.");
 }
 
 async function recordOf(db: Db, tenant_id: string, id: string): Promise<string> {

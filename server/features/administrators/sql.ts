@@ -64,7 +64,8 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
   return row!.json;
 }
 
-export type StoredAdministrator = AdministratorRow & { disabled: boolean };
+/** `has_password`: whether the account can sign in without a new link. */
+export type StoredAdministrator = AdministratorRow & { disabled: boolean; has_password: boolean };
 
 /**
  * All administrators, locked until the transaction ends: of two changes at once that would each leave one IT administrator,
@@ -72,10 +73,14 @@ export type StoredAdministrator = AdministratorRow & { disabled: boolean };
  */
 export async function lockAdministrators(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
   return db.rows(sql`
-    select id, email, name, role, disabled_at is not null as disabled
-    from administrator
-    where tenant_id = ${tenant_id}
-    order by id
+    select a.id, a.email, a.name, a.role, a.disabled_at is not null as disabled,
+      exists (
+        select from credential c
+        where c.tenant_id = a.tenant_id and c.account_id = a.id and c.password_set_at is not null
+      ) as has_password
+    from administrator a
+    where a.tenant_id = ${tenant_id}
+    order by a.id
     for update`);
 }
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
-import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf, not_blank_pattern } from "../../platform/http/schema.ts";
 
 export const course_types = ["course", "learning_path"] as const;
 export const CourseType = OneOf(course_types, { named: "CourseType" });
@@ -25,7 +25,7 @@ const instructions_letters_max = 2_000;
 export const Instructions = Type.String({
   minLength: 1,
   maxLength: instructions_letters_max,
-  pattern: "\\S",
+  pattern: not_blank_pattern,
   description: "For learners: how, where and when it is held, and whom to ask. Plain text.",
   example: "Every Tuesday at 9:00, hall B. Register with Jan Nowak, extension 214.",
 });

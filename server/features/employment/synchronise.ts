@@ -8,6 +8,7 @@
 // A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { faultOfText } from "../../platform/http/json-body.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../people/apply-sql.ts";
 import type { Directory } from "../people/directory.ts";
@@ -87,7 +88,8 @@ async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[]
 }
 
 async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {
-  const numbers = rows.filter(({ faults }) => faults.length === 0).flatMap((row) => numberOf(row) ?? []);
+  // Also of rows that are refused: what is missing in them depends on whether the person is there.
+  const numbers = rows.flatMap((row) => numberOf(row) ?? []).filter((number) => faultOfText(number) === null);
   const people = await listPersonRows(db, tenant_id, numbers);
   return new Map(people.map((person) => [caseNorm(person.employee_no), person]));
 }

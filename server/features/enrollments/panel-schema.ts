@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
-import { Closed, DateOnly, Id, Nullable, OneOf, line } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Nullable, OneOf, line, not_blank_pattern } from "../../platform/http/schema.ts";
 import { PanelCertificate } from "../certificates/panel-schema.ts";
 import { Flag } from "../compliance/flag/status-schema.ts";
 import { Enrollment } from "./schema.ts";
 
 const reason_max = 500;
 const issuer_max = 200;
-const Reason = Type.String({ minLength: 1, maxLength: reason_max, pattern: "\\S" });
+const Reason = Type.String({ minLength: 1, maxLength: reason_max, pattern: not_blank_pattern });
 
 const Name = Closed({ id: Id, full_name: Nullable(Type.String()) });
 

@@ -163,6 +163,29 @@ M2,Anna,,m2@acme.example,No such department,2026-03-32,,true,neither,No such com
   assert.deepEqual(await again(acme.api, standing), standing, "nothing of the row is carried out");
 });
 
+test("a cell that cannot be read is the only fault of a row about a person who is there", async () => {
+  const one = await acme.someone({ employee_no: "U1" });
+  await acme.someone({ employee_no: "U2" });
+  const csv = await acme.importFile("employee_no,active\nU1,maybe\nU2,\nU2,true\n");
+  const told = (done: any) =>
+    done.rows_preview.map(({ full_name, errors }: any) => [
+      full_name,
+      ...errors.map(({ pointer, code }: any) => `${pointer} ${code}`),
+    ]);
+  const name = `${one.first_name} ${one.last_name}`;
+  assert.deepEqual(told(csv), [
+    [name, "#/active INVALID_TYPE"],
+    [name, "#/employee_no PERSON_ALREADY_EXISTS"],
+  ]);
+  const lines = [
+    { employee_no: "U1", job_title: "\ud800" },
+    { employee_no: "U\u0000", job_title: "Driver" },
+  ];
+  const json = await acme.importFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""), "", ndjson);
+  assert.deepEqual(told(json)[0], [name, "#/job_title INVALID_FORMAT"]);
+  assert.equal(told(json)[1][1], "#/employee_no INVALID_FORMAT");
+});
+
 test("people exchange their addresses in one file, and who wants one that is kept is told whose it is", async () => {
   const [one, two, kept] = await Promise.all(["X1", "X2", "X3"].map((employee_no) => acme.someone({ employee_no })));
   const done = await acme.importFile(
@@ -246,16 +269,22 @@ test("a value that the record cannot have has the code of a 422", async () => {
     { employee_no: "V4", first_name: "A", last_name: "B", email: "v4@acme.example", attributes: { nothing: 1, level: "x" } },
     { first_name: "A" },
     { employee_no: 5 },
+    {
+      employee_no: "V7",
+      first_name: "A",
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`u${n}`, "\0"])),
+      last_name: "\0",
+    },
   ];
   const done = await acme.importFile(lines.map((line) => JSON.stringify(line)).join("\n"), "", ndjson);
+  assert.deepEqual([done.status, done.counts.invalid], ["finished", 7]);
   assert.deepEqual(
-    done.rows_preview.map(({ row, errors }: any) => [
-      row,
-      ...errors.map(({ pointer, code }: any) => `${pointer} ${code}`).sort(),
-    ]),
+    done.rows_preview
+      .slice(0, 6)
+      .map(({ row, errors }: any) => [row, ...errors.map(({ pointer, code }: any) => `${pointer} ${code}`).sort()]),
     [
       [1, "#/email INVALID_FORMAT", "#/employment_start_date INVALID_FORMAT", "#/worker_type NOT_ALLOWED_VALUE"],
-      [2, "#/email REQUIRED", "#/first_name INVALID_FORMAT", "#/last_name REQUIRED"],
+      [2, "#/email REQUIRED", "#/first_name INVALID_FORMAT"],
       [3, "#/attributes/nothing UNKNOWN_ATTRIBUTE", "#/shoe_size UNKNOWN_FIELD"],
       [4, "#/attributes/level INVALID_TYPE", "#/attributes/nothing UNKNOWN_ATTRIBUTE"],
       [5, "#/email REQUIRED", "#/employee_no REQUIRED", "#/last_name REQUIRED"],

@@ -79,7 +79,7 @@ function uploadRoute(app: FastifyInstance, pool: Pool): void {
       summary: "Synchronise people from a file",
       description: `One request for a whole company: people are looked up by \`employee_no\`, and created, changed or left as they are. The answer comes when the file has arrived, for which there are 30 seconds; the work goes on in the background. Compress nothing, and split what a slow line cannot carry.
 
-**CSV** as in RFC 4180: UTF-8, commas (or semicolons or tabs, where the header has them), a header row with the names of the fields of a person, custom attributes as \`attributes.<key>\`, lists in one cell separated by \`|\`. A column that is not there says nothing; an empty cell clears an optional field, and says nothing for \`worker_type\` and \`active\`. **NDJSON**: each line the body of a create or of a PATCH.
+**CSV** as in RFC 4180: UTF-8, commas (or semicolons or tabs, where the header has them), a header row with the names of the fields of a person, custom attributes as \`attributes.<key>\`, lists in one cell separated by \`|\`. An apostrophe before what a spreadsheet would take for a formula (\`'=\`, \`'+\`, \`'-\`, \`'@\`), as exports have it, is left out. A column that is not there says nothing; an empty cell clears an optional field, and says nothing for \`worker_type\` and \`active\`. **NDJSON**: each line the body of a create or of a PATCH.
 
 A file that cannot be read to its end, names an unknown column or has more than 1,000,000 rows fails as a whole, with the line. A row that cannot be taken is reported and holds up no other one; an address that passes from one person to another does so within ${synchronised_max} rows or with the next import. \`active\` deactivates people and brings them back.
 

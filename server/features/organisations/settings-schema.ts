@@ -15,7 +15,11 @@ const members = {
 };
 const AttributeType = OneOf(["string", "number", "boolean", "string_array"]);
 const Label = Nullable(Name, { description: "How people read its name; null: as its key." });
-const AttributeKey = Type.String({ pattern: attribute_key, example: "shift" });
+const AttributeKey = Type.String({
+  pattern: attribute_key,
+  description: "A small letter, then up to 63 small letters, digits and underscores.",
+  example: "shift",
+});
 
 export const OrganisationSettings = Closed(
   {

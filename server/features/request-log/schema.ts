@@ -72,7 +72,7 @@ const filters = {
   client_id: Type.Optional(
     Type.String({
       pattern: "^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$",
-      description: "`none`: nobody had authenticated.",
+      description: "A client's id, or `none`: nobody had authenticated.",
     }),
   ),
   method: Type.Optional(Type.String({ maxLength: 20 })),

@@ -3,7 +3,15 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }
 
-/** Spreadsheets carry out cells that begin so; an apostrophe makes them text. */
+/** Spreadsheets carry out cells that begin so, some also in full width; behind apostrophes, so that each stands for itself. */
+const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** An apostrophe makes a formula a text. */
 function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return formula.test(cell) ? `'${cell}` : cell;
+}
+
+/** The cell as it was before `harmless`: an export that is sent back says the same. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

@@ -23,11 +23,19 @@ export const Code = line(64, { description: "A code of one line." });
 
 export const Name = line(200);
 
+/** A text that has more than blanks. */
+export const not_blank_pattern = "\\S";
+
+/** Of dates and timestamps: what stands before 1900 is a mistake. */
+export const year_pattern = "^(19|[2-9][0-9])[0-9]{2}-";
+export const date_text = "date from 1900 on, YYYY-MM-DD";
+export const timestamp_text = "timestamp from 1900 on, RFC 3339";
+
 /** A calendar date in the tenant's time zone. */
 export const DateOnly = Type.String({
   format: "date",
-  pattern: "^(19|[2-9][0-9])[0-9]{2}-",
-  description: "A date from 1900 on, YYYY-MM-DD.",
+  pattern: year_pattern,
+  description: `A ${date_text}.`,
   example: "2026-03-31",
 });
 
@@ -37,9 +45,9 @@ export const Instant = Type.String({ format: "date-time", example: "2026-02-02T0
 /** An instant that a client sends: any RFC 3339 offset. */
 export const InstantInput = Type.String({
   format: "date-time",
-  pattern: "^(19|[2-9][0-9])[0-9]{2}-",
+  pattern: year_pattern,
   maxLength: 40,
-  description: "A timestamp from 1900 on, RFC 3339.",
+  description: `A ${timestamp_text}.`,
   example: "2026-02-02T07:00:00Z",
 });
 

@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastif
 import { uuid_pattern } from "../ids.ts";
 import { isEmailAddress } from "../mail/address.ts";
 import { escapeToken, faults_max } from "./json-body.ts";
-import { line_detail, line_pattern } from "./schema.ts";
+import { date_text, line_detail, line_pattern, not_blank_pattern, timestamp_text, year_pattern } from "./schema.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 
 /**
@@ -127,6 +127,8 @@ function itemOf(finding: FastifySchemaValidationError, part: string): ErrorItem 
       };
     case "pattern":
       return { ...place(), code: "INVALID_FORMAT", detail: patternText(finding) };
+    case "uniqueItems":
+      return { ...place(), code: "INVALID_FORMAT", detail: "must not have an entry twice" };
     case "propertyNames":
       return { ...place(String(params["propertyName"])), code: "INVALID_FORMAT", detail: "is not a valid name" };
     case "anyOf":
@@ -157,13 +159,16 @@ function rangeOf(finding: FastifySchemaValidationError): string {
   return `must be ${params.comparison} ${params.limit}`;
 }
 
-/** A schema with a pattern says in `errorMessage`-free words what it means: its description's first sentence. */
+/** What a pattern means that stands in several schemas, or else what the schema's description begins with. */
 function patternText(finding: FastifySchemaValidationError): string {
-  if (finding.params["pattern"] === line_pattern) return line_detail;
-  const { description } = (finding as { parentSchema?: { description?: string } }).parentSchema ?? {};
-  return description
-    ? `must be ${description.split(".")[0]!.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`
-    : "has the wrong form";
+  const { format, description } = (finding as { parentSchema?: { format?: string; description?: string } }).parentSchema ?? {};
+  const { pattern } = finding.params as { pattern: string };
+  if (pattern === line_pattern) return line_detail;
+  if (pattern === year_pattern) return format === "date" ? `must be a ${date_text}` : `must be a ${timestamp_text}`;
+  if (pattern === not_blank_pattern) return "must not be blank";
+  if (description === undefined) return "has the wrong form";
+  const beginning = description.split(/[.;:](?:\s|$)/)[0]!;
+  return `must be ${beginning.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`;
 }
 
 function unescape(token: string): string {

@@ -6,7 +6,7 @@ import { linksForTerminal } from "../../../server/features/sign-in/links/invite.
 import { unseal } from "../../../server/platform/crypto/seal.ts";
 import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, openPanel, sessionOf, signInAs, test_password, type Panel } from "../../harness/panel.ts";
+import { createAccount, openPanel, sessionOf, signInAs, test_password, type Panel, givePassword } from "../../harness/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../../harness/server.ts";
 import { codeOf, linkOf } from "../samples/sign-in.ts";
 
@@ -272,8 +272,21 @@ test("the last IT administrator can be neither removed, nor disabled, nor given 
   const second = (await panel.post("/administrators", { email: "two@lone.example", name: "Two", role: "it_admin" })).body;
   assert.deepEqual([second.state, second.second_factor], ["invited", false]);
   assert.equal((await panel.post("/administrators", { email: "TWO@lone.example", name: "Two", role: "it_admin" })).status, 409);
+  for (const body of [{ role: "training_admin" }, { disabled: true }]) {
+    const reply = await panel.call("PATCH", at, { body });
+    assert.deepEqual([reply.status, reply.body.code], [409, "LAST_IT_ADMINISTRATOR"], "who is invited cannot sign in yet");
+  }
+  assert.equal((await panel.delete(at)).status, 409);
+  await givePassword(database, organisation.tenant_id, { id: second.id, kind: "administrator", login: second.email });
   assert.equal((await panel.call("PATCH", at, { body: { role: "training_admin" } })).status, 200);
   assert.equal((await panel.get("/session")).status, 401);
+});
+
+test("an IT administrator who is invited in vain can be removed, by the one who can sign in", async () => {
+  const organisation = await createOrganisation(database, { organisation: { code: "VAIN", name: "Vain" } });
+  const panel = await signInAs(server, database, organisation, "it_admin");
+  const invited = (await panel.post("/administrators", { email: "typo@vain.example", name: "Typo", role: "it_admin" })).body;
+  assert.equal((await panel.delete(`/administrators/${invited.id}`)).status, 204);
 });
 
 test("at least three thousand usual passwords are refused, and unusual ones are not", () => {

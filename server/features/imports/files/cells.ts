@@ -1,3 +1,4 @@
+import { withoutGuard } from "../../../platform/files/csv.ts";
 import { escapeToken, faultOfText } from "../../../platform/http/json-body.ts";
 import type { ErrorItem } from "../../../platform/http/problem.ts";
 import { tidy } from "../../../platform/text.ts";
@@ -110,7 +111,7 @@ type Cell = { value?: unknown; detail?: Pick<ErrorItem, "code" | "detail"> };
 function readCell({ read, must_be, empty }: Column, cell: string): Cell {
   const fault = faultOfText(cell);
   if (fault) return { detail: { code: "INVALID_FORMAT", detail: fault } };
-  const text = tidy(cell);
+  const text = tidy(withoutGuard(cell));
   if (text === "") {
     if (empty === "fault") return { detail: { code: "REQUIRED", detail: "must not be empty" } };
     return empty === "null" ? { value: null } : {};

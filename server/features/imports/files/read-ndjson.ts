@@ -1,7 +1,6 @@
 import type { SyncRow } from "../../employment/judge-row.ts";
-import { faultOfText, readJsonObject } from "../../../platform/http/json-body.ts";
+import { escapeToken, faultOfText, faults_max, parseJsonObject } from "../../../platform/http/json-body.ts";
 import { Problem, type ErrorItem } from "../../../platform/http/problem.ts";
-import { tidy } from "../../../platform/text.ts";
 import { FileFault } from "./file-fault.ts";
 import type { Piece } from "./lines.ts";
 
@@ -17,19 +16,26 @@ export async function* readNdjson(pieces: AsyncIterable<Piece>): AsyncGenerator<
 
 function rowOf(text: string, row: number): SyncRow {
   try {
-    return { row, body: readJsonObject(Buffer.from(text)), faults: [] };
+    const { value, faults } = parseJsonObject(Buffer.from(text));
+    return { row, body: faults.length === 0 ? value : soundOf(value, faults), faults };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // JSON, but with texts or numbers that cannot be kept: a fault of this row alone.
-    const faults = error.members["errors"] as ErrorItem[] | undefined;
-    if (faults) return { row, body: keyOf(text), faults };
-    throw new FileFault(row, error.detail.replace("The body", "The line"));
+    if (error instanceof Problem) throw new FileFault(row, error.detail.replace("The body", "The line"));
+    throw error;
   }
 }
 
-/** Of a row that cannot be taken whom it names: they are not missing in the file. */
-function keyOf(text: string): Record<string, unknown> {
-  const { employee_no } = JSON.parse(text) as Record<string, unknown>;
-  if (typeof employee_no !== "string") return { employee_no };
-  return faultOfText(employee_no) === null ? { employee_no: tidy(employee_no) } : {};
+/** Of a row with texts or numbers that cannot be kept, the members that can; of very many faults not all are known. */
+function soundOf(body: Record<string, unknown>, faults: readonly ErrorItem[]): Record<string, unknown> {
+  const isSound = (name: string) => {
+    const place = `#/${escapeToken(name)}`;
+    return !faults.some(({ pointer }) => pointer === place || pointer?.startsWith(`${place}/`));
+  };
+  const sound = Object.entries(body).filter(([name]) => isSound(name));
+  return Object.fromEntries(
+    faults.length < faults_max ? sound : sound.filter(([name]) => name === "employee_no" && isKept(body)),
+  );
+}
+
+function isKept({ employee_no }: Record<string, unknown>): boolean {
+  return typeof employee_no !== "string" || faultOfText(employee_no) === null;
 }

@@ -134,8 +134,8 @@ export function withUnknownCompany(document: JsonObject, contractor_id: string):
   return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
 }
 
-/** The id of a company that was sent and that nobody knew. */
-export function unknownCompanyIn(document: JsonObject): string | null {
+/** The id of a company in a user as shown, or in a document: there it is one that nobody knew. */
+export function contractorIdIn(document: JsonObject): string | null {
   return textOf(memberOf(partOf(document, training_urn), "contractorId"));
 }
 

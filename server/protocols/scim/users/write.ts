@@ -18,7 +18,7 @@ import { findChanges, type Change } from "../patch/changes.ts";
 import { patchResource } from "../patch/patch.ts";
 import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
 import { readResource, replaceResource } from "../patch/replace.ts";
-import { mapUser, ownKeys, unknownCompanyIn, withUnknownCompany, type MappedUser } from "./map.ts";
+import { mapUser, ownKeys, contractorIdIn, withUnknownCompany, type MappedUser } from "./map.ts";
 import { showUser } from "./show.ts";
 import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
@@ -114,10 +114,12 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
 async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
   const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
-  const unknown = unknownCompanyIn(before.document ?? {});
+  const unknown = contractorIdIn(before.document ?? {});
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
-  const is_said_already = before.document !== null && isSame(before.document, document);
+  // An id of a company that the platform lacks is in neither, and is news all the same.
+  const is_new_company = mapped.said.contractor_id != null && mapped.said.contractor_id !== contractorIdIn(shown);
+  const is_said_already = before.document !== null && isSame(before.document, document) && !is_new_company;
   const further = is_said_already ? null : documentChange(wanted.changes);
   const is_changed = await changeProvisioned(db, exchange.caller, before.id, mapped.said, exchange, further);
   return is_changed ? keep(db, exchange, before.id, mapped) : before;

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation } from "../harness/organisation.ts";
+import { signInAs, type Panel } from "../harness/panel.ts";
+import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
+
+// What a 422 says of a field is read by people: it tells what the field must be, not what it is for.
+
+let database: TestDatabase;
+let server: TestServer;
+let api: Api;
+let panel: Panel;
+before(async () => {
+  database = await openDatabase();
+  const acme = await createOrganisation(database, {
+    courses: [{ code: "FORK", title: "Forklift" }],
+    clients: [
+      {
+        name: "all",
+        scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage"],
+        webhook_hosts: ["hooks.acme.example"],
+      },
+    ],
+  });
+  server = await startServer(database);
+  api = apiOf(server, byKey(acme.code, acme.clients["all"]!.secret));
+  panel = await signInAs(server, database, acme, "it_admin");
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+const date = "must be a date from 1900 on, YYYY-MM-DD";
+const timestamp = "must be a timestamp from 1900 on, RFC 3339";
+
+test("a date or timestamp that is none is told the form of dates, whatever the field is for", async () => {
+  const detailOf = async (method: string, path: string, body?: unknown) => {
+    const { status, body: problem, text } = await api.call(method, path, body === undefined ? {} : { body });
+    assert.equal(status, 422, text);
+    return problem.errors.map(({ detail }: { detail: string }) => detail);
+  };
+  const subscription = { name: "s", target_url: "https://hooks.acme.example/", subscribed_events: ["course.completed"] };
+  const { id } = (await api.post("/api/v1/webhooks/subscriptions", subscription)).body;
+  const at = `/api/v1/webhooks/subscriptions/${id}`;
+  assert.deepEqual(await detailOf("POST", "/api/v1/enrollments", { employee_no: "x", course_code: "FORK", due_date: "soon" }), [
+    date,
+    "names no person of this organisation",
+  ]);
+  assert.deepEqual(await detailOf("POST", `${at}/replay`, { since: "soon", until: "later" }), [timestamp, timestamp]);
+  assert.deepEqual(await detailOf("GET", `${at}/deliveries?since=soon&until=later`), [timestamp, timestamp]);
+  assert.deepEqual(await detailOf("GET", "/api/v1/users?updated_since=soon"), [timestamp]);
+  assert.deepEqual(await detailOf("GET", "/api/v1/users?cursor=!"), ["must be a cursor as it was received"]);
+});
+
+test("the panel is told so, too; entries that stand twice and texts of blanks are named in words", async () => {
+  const detailOf = async (path: string, body?: unknown) => {
+    const reply = body === undefined ? await panel.get(path) : await panel.post(path, body);
+    assert.equal(reply.status, 422, reply.text);
+    return reply.body.errors.map(({ detail }: { detail: string }) => detail);
+  };
+  assert.deepEqual(await detailOf("/audit?from=soon&until=later"), [timestamp, timestamp]);
+  assert.deepEqual(await detailOf("/clients", { name: "x", scopes: ["users:read", "users:read"], methods: ["api_key"] }), [
+    "must not have an entry twice",
+  ]);
+});
