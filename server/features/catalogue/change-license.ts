@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
@@ -86,14 +86,12 @@ async function coveredBy(db: Db, tenant_id: string, given: readonly string[]): P
   return [...found].sort();
 }
 
-const unique_violation = "23505";
-
 /** Who takes a name in the same instant is seen by the database alone. */
 async function orNameTaken<T>(story: () => Promise<T>): Promise<T> {
   try {
     return await story();
   } catch (error) {
-    throw codeOf(error) === unique_violation ? nameTaken() : error;
+    throw isUniqueViolation(error) ? nameTaken() : error;
   }
 }
 

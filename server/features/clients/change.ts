@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
@@ -39,13 +39,10 @@ export async function changeClient(pool: Pool, context: Context, id: string, cha
       return after;
     });
   } catch (error) {
-    if (codeOf(error) === unique_violation)
-      throw clientNameTaken(`There is a client "${change.name}" already.`, { cause: error });
+    if (isUniqueViolation(error)) throw clientNameTaken(`There is a client "${change.name}" already.`, { cause: error });
     throw error;
   }
 }
-
-const unique_violation = "23505";
 
 /** A client, locked, that can still be changed. */
 export async function loadClient(db: Db, tenant_id: string, id: string): Promise<StandingClient> {

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
@@ -37,12 +37,10 @@ export async function createClient(
       return { client, secret: text };
     });
   } catch (error) {
-    if (codeOf(error) === unique_violation) throw clientNameTaken(`There is a client "${input.name}" already.`, { cause: error });
+    if (isUniqueViolation(error)) throw clientNameTaken(`There is a client "${input.name}" already.`, { cause: error });
     throw error;
   }
 }
-
-const unique_violation = "23505";
 
 /** A client with nothing but its name: it may do nothing yet. */
 export function newClient(name: string): ClientRow {

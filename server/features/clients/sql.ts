@@ -93,15 +93,3 @@ export async function enterTokenEndpoint(pool: Pool, address: string, limit: num
   );
   return row!;
 }
-
-/** A place in a sliding window, or the seconds until one is free; `now_us` is the instant of the decision. */
-export type Place = { ok: boolean; retry_after_s: number; now_us: number };
-
-/** Takes a place in the sliding window of one key, if fewer than `limit` are taken. */
-export async function takePlace(pool: Pool, kind: string, key: string, limit: number, window_us: number): Promise<Place> {
-  const [row] = await readInfrastructure<Place>(
-    pool,
-    sql`select * from infra.take_place(${kind}, ${key}, ${limit}, ${window_us}::bigint)`,
-  );
-  return row!;
-}

@@ -1,5 +1,5 @@
 import { todayOf } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
@@ -25,7 +25,6 @@ export type Change = {
   if_match: string | undefined;
 };
 
-const unique_violation = "23505";
 const tries_max = 3;
 
 /**
@@ -38,7 +37,7 @@ export async function changePerson(pool: Pool, caller: PersonWriter, change: Cha
       return await withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change));
     } catch (error) {
       // Somebody took the number, the login or the address at the same moment; the next try finds them and says so.
-      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+      if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { listSeatsUsed, pretendSeatsUsed } from "../courses/seats-sql.ts";
@@ -25,7 +25,6 @@ export class Overtaken extends Error {}
 /** What a batch has come to. */
 export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
 
-const unique_violation = "23505";
 const tries_max = 3;
 
 /**
@@ -61,7 +60,7 @@ export async function inBatch(
         return;
       }
       // Somebody took a number or an address at the same moment; the next try finds them and says so.
-      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+      if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }
 }

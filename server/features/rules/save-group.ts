@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
@@ -132,9 +132,7 @@ async function tell(db: Db, context: Context, verb: "create" | "update", before:
 /** The database keeps codes apart; the form is told where. */
 async function onlyCode<T>(story: Promise<T>): Promise<T> {
   return story.catch((error: unknown) => {
-    if (codeOf(error) !== unique_violation) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw invalid([{ pointer: "#/code", code: "ALREADY_EXISTS", detail: "is the code of another group" }]);
   });
 }
-
-const unique_violation = "23505";

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid, notFound, preconditionFailed } from "../../platform/http/problem.ts";
@@ -102,9 +102,7 @@ async function tell(db: Db, context: Context, verb: "create" | "update" | "retir
 /** The database keeps names apart; the form is told where. */
 async function onlyName<T>(story: Promise<T>): Promise<T> {
   return story.catch((error: unknown) => {
-    if (codeOf(error) !== unique_violation) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw invalid([{ pointer: "#/name", code: "ALREADY_EXISTS", detail: "is the name of another rule" }]);
   });
 }
-
-const unique_violation = "23505";

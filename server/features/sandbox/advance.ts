@@ -4,6 +4,7 @@
 // the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
 // both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
 // one, or the worker, does what is left.
+import { setTimeout as sleep } from "node:timers/promises";
 import { todayOf, type Caller, type Tenant } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -110,7 +111,7 @@ async function patiently<T>(stop: () => boolean, story: () => Promise<T>): Promi
     try {
       return await story();
     } catch (error) {
-      if (error instanceof AttemptsUnderWay) await new Promise((resolve) => setTimeout(resolve, look_again_ms));
+      if (error instanceof AttemptsUnderWay) await sleep(look_again_ms);
       else if (codeOf((error as Error).cause) !== lock_not_available) throw error;
       if (stop()) return null;
     }

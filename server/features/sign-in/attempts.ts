@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "../../platform/db/pool.ts";
 import { tooManySignIns } from "./errors.ts";
-import { clearPlaces, takePlace } from "./limits-sql.ts";
+import { clearPlaces, takePlace, type Window } from "../../platform/db/windows.ts";
 
 /** Attempts of one login, or of one browser that it knows: after five, a pause; after ten, a long one. */
 const attempts = [
@@ -33,7 +33,7 @@ export async function forgetAttempts(pool: Pool, key: string): Promise<void> {
   );
 }
 
-async function take(pool: Pool, window: Parameters<typeof takePlace>[1]): Promise<void> {
+async function take(pool: Pool, window: Window): Promise<void> {
   const { ok, retry_after_s } = await takePlace(pool, window);
   if (ok) return;
   throw tooManySignIns("Too many attempts to sign in; try again later.", {

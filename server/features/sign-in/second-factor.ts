@@ -6,7 +6,7 @@ import { record } from "../audit/record.ts";
 import { updateTotpConfirmed, updateTotpSecret, updateTotpStep, type Account } from "./accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt } from "./attempts.ts";
 import { noSecondFactor, secondFactorExists, wrongCode } from "./errors.ts";
-import { findNowUs } from "./limits-sql.ts";
+import { findNowUs } from "./tenant-sql.ts";
 import { newSecret, sealSecret, stepOfCode } from "./one-time-code.ts";
 import type { SecondFactor } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";

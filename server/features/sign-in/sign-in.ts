@@ -7,7 +7,7 @@ import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from ".
 import { secondFactorRequired, signInFailed } from "./errors.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { readBrowserMark } from "./known-browser.ts";
-import { findNowUs, findTenantId } from "./limits-sql.ts";
+import { findNowUs, findTenantId } from "./tenant-sql.ts";
 import { stepOfCode } from "./one-time-code.ts";
 import { openSession, type Browser } from "./open-session.ts";
 import type { SignInRequest } from "./schema.ts";

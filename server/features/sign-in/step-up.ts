@@ -5,7 +5,7 @@ import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { record } from "../audit/record.ts";
 import { findAccount } from "./accounts-sql.ts";
 import { passwordNotConfirmed } from "./errors.ts";
-import { findNowUs } from "./limits-sql.ts";
+import { findNowUs } from "./tenant-sql.ts";
 import type { StepUpRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 import { updateSession } from "./sessions-sql.ts";

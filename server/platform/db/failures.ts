@@ -25,6 +25,11 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** 23505: another row has the key. What a request wants to insert was free when it looked, and was taken meanwhile. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === "23505";
+}
+
 const unavailable_codes = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { asFailure, codeOf, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
@@ -40,7 +41,7 @@ export async function withTenant<T>(
       return await attempt(pool, [asTenant(pool, tenant_id, about)], story);
     } catch (error) {
       if (!isRetryable(error) || tried === tries_max) throw asFailure(error);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * retry_pause_max_ms));
+      await sleep(Math.random() * retry_pause_max_ms);
     }
   }
 }

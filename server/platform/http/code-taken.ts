@@ -1,7 +1,5 @@
-import { codeOf } from "../db/failures.ts";
+import { isUniqueViolation } from "../db/failures.ts";
 import { invalid, type Problem } from "./problem.ts";
-
-const unique_violation = "23505";
 
 /** 422 at the code, where another record has it; `name` says which. */
 export function codeTaken(name?: string): Problem {
@@ -14,6 +12,6 @@ export async function orCodeTaken<T>(story: () => Promise<T>): Promise<T> {
   try {
     return await story();
   } catch (error) {
-    throw codeOf(error) === unique_violation ? codeTaken() : error;
+    throw isUniqueViolation(error) ? codeTaken() : error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { issueToken, token_lifetime_s } from "../../features/clients/admission/access-token.ts";
 import type { AuthenticateOptions } from "../../features/clients/admission/authenticate.ts";
-import { takePlace } from "../../features/clients/sql.ts";
+import { takePlace } from "../../platform/db/windows.ts";
 import { scopes as all_scopes, type Scope } from "../../platform/context.ts";
 import { rateLimited } from "../../platform/http/problem.ts";
 import type { Grantee } from "./authenticate.ts";
@@ -9,8 +9,7 @@ import { invalidRequest, invalidScope, unsupportedGrantType } from "./errors.ts"
 import type { Parameters } from "./form.ts";
 import type { Token } from "./schema.ts";
 
-const issued_tokens_max = 10;
-const issued_tokens_window_us = 60_000_000;
+const issued_tokens = { kind: "issued_token", limit: 10, window_us: 60_000_000 } as const;
 
 /** Grants an access token for the client's credentials (RFC 6749 §4.4). Only a token that is issued counts. */
 export async function grantToken(
@@ -25,10 +24,10 @@ export async function grantToken(
   if (grant_type === undefined) throw invalidRequest("The parameter grant_type is missing.");
   if (grant_type !== "client_credentials") throw unsupportedGrantType("The only grant_type is client_credentials.");
   const scopes = grantedScopes(parameters.get("scope"), caller.scopes);
-  const place = await takePlace(pool, "issued_token", caller.client.id, issued_tokens_max, issued_tokens_window_us);
+  const place = await takePlace(pool, { ...issued_tokens, key: caller.client.id });
   if (!place.ok) {
     throw rateLimited(
-      `At most ${issued_tokens_max} tokens are issued to a client within a minute. Reuse a token until it expires.`,
+      `At most ${issued_tokens.limit} tokens are issued to a client within a minute. Reuse a token until it expires.`,
       {
         members: { limit_name: "issued_tokens", retry_after_seconds: place.retry_after_s },
         headers: { "retry-after": String(place.retry_after_s) },

@@ -1,8 +1,7 @@
-import { codeOf } from "../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../platform/db/failures.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import type { Exchange } from "./exchange.ts";
 
-const unique_violation = "23505";
 const tries_max = 3;
 
 /** Somebody may take a name or a number at the same moment; the next try finds them and says so. */
@@ -14,7 +13,7 @@ export async function inTransaction<Result>(
     try {
       return await withTenant(pool, site.tenant_id, story);
     } catch (error) {
-      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+      if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }
 }

@@ -10,7 +10,7 @@
 // who take the time, hold up neither seats (licences come after them) nor the revocation of a client (they come last).
 import type { Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
-import { codeOf } from "../../../platform/db/failures.ts";
+import { isUniqueViolation } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -86,12 +86,10 @@ export async function applyOrganisation(options: ApplyOptions, source: Source): 
     try {
       return await attempt(options, source, draft);
     } catch (error) {
-      if (codeOf(error) !== unique_violation || tried === tries_max) throw error;
+      if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }
 }
-
-const unique_violation = "23505";
 
 /** Program and database each have a list of time zones; a zone must stand on both. */
 async function checkTimeZone(pool: Pool, { file, findings }: Draft): Promise<void> {

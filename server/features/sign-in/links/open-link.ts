@@ -4,7 +4,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { Account } from "../accounts-sql.ts";
 import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
 import { linkNotValid, signInFailed } from "../errors.ts";
-import { findNowUs } from "../limits-sql.ts";
+import { findNowUs } from "../tenant-sql.ts";
 import { deleteLinks, findLink, findTenantOfLink } from "./links-sql.ts";
 import { openSession } from "../open-session.ts";
 import type { LinkRequest } from "../schema.ts";

@@ -7,7 +7,7 @@ import { record } from "../../audit/record.ts";
 import { writeMail } from "../../mail/write-mail.ts";
 import { listAccounts } from "../accounts-sql.ts";
 import { attemptKey, takeAttempt, takeAttemptOfAddress } from "../attempts.ts";
-import { findTenantId } from "../limits-sql.ts";
+import { findTenantId } from "../tenant-sql.ts";
 import { issueLink } from "./links.ts";
 import type { PasswordResetRequest } from "../schema.ts";
 import type { SignInOptions } from "../session-record.ts";

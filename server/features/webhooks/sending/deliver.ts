@@ -11,6 +11,7 @@
 // the claim runs out; then the delivery is made once more, which receivers see by the event's id, and the log shows the attempt
 // whose end is not known as interrupted.
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
@@ -84,7 +85,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       }
       if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
       const interval_ms = leavesMore(claimed) ? claim_interval_busy_ms : claim_interval_ms;
-      await pause(began_ms + interval_ms - performance.now());
+      const rest_ms = began_ms + interval_ms - performance.now();
+      if (rest_ms > 0) await sleep(rest_ms);
       if (claimed.length > 0) continue;
       await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
     }
@@ -238,8 +240,4 @@ function createNudge(): { wake: () => void; wait: (ms: number) => Promise<void> 
       resolve = null;
     },
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { deliverAllOf, type DeliveryOptions } from "./deliver.ts";
 import type { Reach } from "./queue-sql.ts";
@@ -27,11 +28,7 @@ export async function passTime(options: PassTimeOptions, tenant_id: string, stop
     for (const { subscription_id } of await listFailingTooLong(reach)) {
       await endFailing(pool, sender, tenant_id, subscription_id);
     }
-    if (attempts === 0) await pause(look_again_ms);
+    if (attempts === 0) await sleep(look_again_ms);
   }
   return null;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

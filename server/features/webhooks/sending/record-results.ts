@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { Unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -60,7 +61,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     let enough: (() => void) | null = null;
     const run = async () => {
       const gathered = new Promise<void>((resolve) => (enough = resolve));
-      await Promise.race([gathered, pause(window_ms)]);
+      await Promise.race([gathered, sleep(window_ms)]);
       while (waiting.length > 0) {
         [writing, waiting] = [waiting, []];
         await writePatiently(writing, write, log);
@@ -121,11 +122,7 @@ async function writePatiently(
         for (const entry of standing) await writePatiently([entry], write, log);
         return;
       }
-      await pause(wait_ms);
+      await sleep(wait_ms);
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

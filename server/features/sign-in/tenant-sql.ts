@@ -1,0 +1,15 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readInfrastructure } from "../../platform/db/transaction.ts";
+
+/** The organisation with this code, or null. */
+export async function findTenantId(pool: Pool, code: string): Promise<string | null> {
+  const [row] = await readInfrastructure<{ id: string | null }>(pool, sql`select infra.tenant_by_code(${code}) as id`);
+  return row!.id;
+}
+
+/** The infrastructure's clock. */
+export async function findNowUs(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us()::float8 as now_us`);
+  return row!.now_us;
+}
