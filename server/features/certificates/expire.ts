@@ -5,6 +5,7 @@ import { lockEventUsers } from "../people/lock-sql.ts";
 import { emitAll } from "../events/emit.ts";
 import { listEnded, updateExpired } from "./change-sql.ts";
 import { expiredEvent } from "./events.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /**
  * Deals with the end of certificates that were valid until yesterday or before: each is told once, unless another certificate
@@ -17,7 +18,7 @@ export async function expireCertificates(db: Db, context: Context, limit: number
   if (candidates.length === 0) return 0;
   const people = await lockEventUsers(db, tenant_id, [...new Set(candidates.map(({ person_id }) => person_id))]);
   const by_id = new Map(people.map((person) => [person.user.id, person]));
-  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const at = instantText(context.now);
   const ended = await updateExpired(
     db,
     tenant_id,

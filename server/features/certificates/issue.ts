@@ -5,6 +5,7 @@ import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
 import { newVerificationCode } from "./code.ts";
 import type { EventCertificate } from "./events.ts";
 import { validityOf } from "./validity.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** A completed enrollment. */
 export type Completed = { id: string; person_id: string; course_id: string; cycle_year: number };
@@ -31,7 +32,7 @@ export async function issueCertificate(
     cycle_year,
     source: "course",
     issuer: null,
-    issued_at: context.now.toString({ smallestUnit: "millisecond" }),
+    issued_at: instantText(context.now),
     ...validityOf(course, todayOf(context), course.previous, force),
     previous_certificate_id: course.previous?.id ?? null,
   });

@@ -9,6 +9,7 @@ import { emitAll } from "../events/emit.ts";
 import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
 import { newVerificationCode } from "./code.ts";
 import { certifiedEvent } from "./events.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** Evidence that somebody was trained elsewhere. */
 export type ExternalEvidence = {
@@ -39,7 +40,7 @@ export async function recordExternal(db: Db, context: Context, evidence: Externa
     cycle_year: Number(valid_from.slice(0, 4)),
     source: "external",
     issuer,
-    issued_at: context.now.toString({ smallestUnit: "millisecond" }),
+    issued_at: instantText(context.now),
     valid_from,
     valid_until,
     previous_certificate_id: course!.previous?.id ?? null,

@@ -6,6 +6,7 @@ import { refreshPair } from "../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { findCertificateRow, updateRevoked } from "./change-sql.ts";
 import { noSuchCertificate } from "./errors.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** Takes a certificate back. Revoking a revoked one changes nothing. */
 export async function revokeCertificate(db: Db, context: Context, id: string, reason: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function revokeCertificate(db: Db, context: Context, id: string, re
   await lockEventUsers(db, tenant_id, [person_id]);
   const certificate = await findCertificateRow(db, tenant_id, id);
   if (certificate!.revoked_at !== null) return;
-  await updateRevoked(db, tenant_id, id, context.now.toString({ smallestUnit: "millisecond" }), reason);
+  await updateRevoked(db, tenant_id, id, instantText(context.now), reason);
   await refreshPair(db, context, person_id, course_id);
   await record(db, context, {
     operation: "certificate.revoke",

@@ -3,6 +3,7 @@ import type { ErrorItem } from "../../platform/http/problem.ts";
 import { readHost, readNetwork } from "./admission/allow-lists.ts";
 import type { ClientRow, Contract } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** The columns that settings mention. Networks and hosts must have been read before: see `readNetwork` and `readHost`. */
 export function columnsOf(settings: ClientSettings, time_zone: string, contract: Contract): Partial<ClientRow> {
@@ -66,5 +67,5 @@ function faultOf(pointer: string, read: () => string): ErrorItem[] {
 /** The instant at which a day is over, RFC 3339 in UTC with milliseconds. */
 export function endOfDay(date: string, time_zone: string): string {
   const over = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(time_zone).toInstant();
-  return over.toString({ smallestUnit: "millisecond" });
+  return instantText(over);
 }

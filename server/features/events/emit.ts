@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { insertEvents, type EventRow } from "./emit-sql.ts";
 import { wakeDelivery } from "./wake.ts";
+import { instantText } from "../../platform/instants.ts";
 
 export const event_types = [
   "course.completed",
@@ -41,5 +42,5 @@ function rowOf({ tenant }: Context, id: string, { type, data }: NewEvent, create
 }
 
 function createdAt({ now }: Context): string {
-  return now.toString({ smallestUnit: "millisecond" });
+  return instantText(now);
 }

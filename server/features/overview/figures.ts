@@ -3,6 +3,7 @@ import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readFigures } from "./figures-sql.ts";
 import type { IntegrationFigures } from "./schema.ts";
+import { instantText } from "../../platform/instants.ts";
 
 const hour_us = 3_600_000_000;
 const hours_shown = 24;
@@ -23,7 +24,7 @@ export async function integrationFigures(pool: Pool, caller: PanelCaller): Promi
   const hourAt = (begin_us: number, index: number) => {
     const { hour: _, ...counts } = hours.find(({ hour }) => hour === index + 1) ?? { hour: 0, ...nothing };
     const at = Temporal.Instant.fromEpochMilliseconds(begin_us / 1_000 + ahead_ms);
-    return { at: at.toString({ smallestUnit: "millisecond" }), ...counts };
+    return { at: instantText(at), ...counts };
   };
   return { ...figures, hours: begins_us.map(hourAt) };
 }

@@ -18,6 +18,7 @@ import { queueEvaluation } from "./queue-batch.ts";
 import { refuseDefinition } from "./refuse-definition.ts";
 import { movedOn } from "./save-rule.ts";
 import type { GroupChange, GroupCreate } from "./schema.ts";
+import { instantText } from "../../platform/instants.ts";
 
 const target_type = "group";
 
@@ -68,7 +69,7 @@ export async function retireGroup(pool: Pool, context: Context, id: string): Pro
   return withTenant(pool, tenant_id, async (db) => {
     const { version: _, ...group } = await loadGroup(db, tenant_id, id);
     if (group.kind === "scim") throw groupManagedElsewhere("The identity provider decides how long this group exists.");
-    const at = context.now.toString({ smallestUnit: "millisecond" });
+    const at = instantText(context.now);
     await updateGroupRetired(db, tenant_id, id, at);
     const batch_id = newId();
     await queueEvaluation(db, context, batch_id);

@@ -8,6 +8,7 @@ import { Enrollment } from "../enrollments/schema.ts";
 import { advanceClock, advance_deadline_ms, type AdvanceOptions } from "./advance.ts";
 import { progress } from "./progress.ts";
 import { ClockAdvance, LearnerProgress, ProgressParams, SandboxClock } from "./schema.ts";
+import { instantText } from "../../platform/instants.ts";
 
 const tag = "Sandbox";
 
@@ -84,5 +85,5 @@ function refuseUnlessSandbox({ tenant }: Caller): void {
 }
 
 function shown(now: Temporal.Instant) {
-  return { now: now.toString({ smallestUnit: "millisecond" }) };
+  return { now: instantText(now) };
 }

@@ -1,5 +1,6 @@
 import type { Tenant } from "../../platform/context.ts";
 import { invalid } from "../../platform/http/problem.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** How far a clock is to be moved: by a duration, or to an instant. */
 export type Advance = { advance?: string | undefined; now?: string | undefined };
@@ -63,7 +64,7 @@ function checked(
     throw invalid([{ pointer, code: "OUT_OF_RANGE", detail }]);
   }
   if (Temporal.Instant.compare(target, from) <= 0) {
-    const detail = `must lead forward; the clock shows ${from.toString({ smallestUnit: "millisecond" })}`;
+    const detail = `must lead forward; the clock shows ${instantText(from)}`;
     throw invalid([{ pointer, code: "OUT_OF_RANGE", detail }]);
   }
   return target;

@@ -4,6 +4,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { isSteppedUp, step_up_us } from "./guard.ts";
 import type { Session } from "./schema.ts";
 import type { FoundSession } from "./sessions-sql.ts";
+import { instantText } from "../../platform/instants.ts";
 
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
 
@@ -30,5 +31,5 @@ export function sessionRecord(
 }
 
 export function instantOf(at_us: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(Math.floor(at_us / 1000)).toString({ smallestUnit: "millisecond" });
+  return instantText(Temporal.Instant.fromEpochMilliseconds(Math.floor(at_us / 1000)));
 }

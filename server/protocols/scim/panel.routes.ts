@@ -9,6 +9,7 @@ import { listConnections } from "./connections-sql.ts";
 import { ScimExchangeList, ScimExchangeQuery } from "./sync-log/schema.ts";
 import { listExchangePage } from "./sync-log/sql.ts";
 import { listWaiting } from "./groups/waiting-sql.ts";
+import { instantText } from "../../platform/instants.ts";
 
 /** What identity providers have asked for, and what became of it. */
 export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
@@ -27,7 +28,7 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       const { connections, refusals } = await listConnections(pool, tenant.id);
       const head = JSON.stringify({
         base_url: `${base_url}/scim/v2/${tenant.code}`,
-        now: now.toString({ smallestUnit: "millisecond" }),
+        now: instantText(now),
       });
       return { body: json(`${head.slice(0, -1)},"connections":${connections},"refusals":${refusals}}`) };
     },

@@ -6,6 +6,7 @@ import { record } from "../../audit/record.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import { findExemption, insertExemption, updateEnded } from "./exempt-sql.ts";
 import { refreshPair } from "./refresh.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** Both days are inclusive; `until` null: until it is ended. */
 export type ExemptionInput = { person_id: string; course_id: string; from: string; until: string | null; reason: string };
@@ -41,7 +42,7 @@ export async function endExemption(db: Db, context: Context, id: string, reason:
   const exemption = isUuid(id) ? await findExemption(db, tenant_id, id) : undefined;
   if (!exemption) throw notFound("No such exemption.");
   await lockEventUsers(db, tenant_id, [exemption.person_id]);
-  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const at = instantText(context.now);
   if (!(await updateEnded(db, tenant_id, id, at))) return;
   await refreshPair(db, context, exemption.person_id, exemption.course_id);
   await record(db, context, {

@@ -4,6 +4,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { severity_order, type Flag } from "../flag/status.ts";
 import type { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
 import { readTrendRows, type TrendRows } from "./trend-sql.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** Lines of history that one answer looks at: a year of most organisations, a tenth of a second in the largest. */
 const changes_max = 100_000;
@@ -47,5 +48,5 @@ function dayIn(date: string, days: number): string {
 }
 
 function beginOf(day: string, time_zone: string): string {
-  return Temporal.PlainDate.from(day).toZonedDateTime(time_zone).toInstant().toString({ smallestUnit: "millisecond" });
+  return instantText(Temporal.PlainDate.from(day).toZonedDateTime(time_zone).toInstant());
 }

@@ -23,6 +23,7 @@ import { assignedEvent } from "../events.ts";
 import { stockOf, type SeatStock } from "./plan-seats.ts";
 import { listLicensesWanted, planWishes, type Known, type Plan } from "./plan-wishes.ts";
 import type { Blocked, Wish } from "./wish.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** Wishes that travel together. */
 const wishes_max = 1_000;
@@ -114,7 +115,7 @@ async function write(
   batch_id: string | null,
 ): Promise<void> {
   const { id: tenant_id } = context.tenant;
-  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const at = instantText(context.now);
   const rows = [...plan.created.values()].map(({ row }) => row);
   const { asked, sources } = sourcesOf(plan);
   const judged = [...known.facts].map(([key, facts]: [string, FactsRow]) => judge(context, facts, plan.drafts.get(key)));

@@ -13,6 +13,7 @@ import { assignedEvent, type Reference } from "../events.ts";
 import { existingOf, refuseDuplicate, refuseUnacceptable, refuseUnassignable, unknownReferences } from "./refuse-assignment.ts";
 import { useLicense } from "./seats.ts";
 import { findEnrollmentWithin, insertEnrollment, lockPerson, type NewEnrollment, type PersonRow } from "../sql.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** What will be written: the enrollment asked for, and those of a learning path's items; `served` are there already. */
 export type Decision = { person: PersonRow; enrollment: Planned; items: Planned[]; served: Planned[] };
@@ -51,7 +52,7 @@ export async function decide(db: Db, context: Context, input: Assignment): Promi
     source_ref: input.by,
     mandatory: course.mandatory,
     due_date: input.due_date === undefined ? defaultDueDate(today, course.default_due_days) : input.due_date,
-    assigned_at: context.now.toString({ smallestUnit: "millisecond" }),
+    assigned_at: instantText(context.now),
     attempts_allowed: course.attempts_allowed,
     parent_enrollment_id: null,
     license_id: null,

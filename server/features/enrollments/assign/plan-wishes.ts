@@ -11,6 +11,7 @@ import type { EnrollmentSource } from "../schema.ts";
 import { hasRunOut, isCovered, servingOf, standingOf, type Standard } from "./serving.ts";
 import type { NewEnrollment } from "../sql.ts";
 import type { Blocked, BlockReason, Origin, Wish } from "./wish.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 // Decides what becomes of wishes, one after the other, as a function of what is known. What one wish has brought about is
 // there for the next: two rules that ask for one course make one enrollment with two reasons.
@@ -253,7 +254,7 @@ function draftOf({ context, plan }: Planning, demand: Demand): Created {
       source_ref,
       mandatory: course.mandatory,
       due_date,
-      assigned_at: context.now.toString({ smallestUnit: "millisecond" }),
+      assigned_at: instantText(context.now),
       attempts_allowed: course.attempts_allowed,
       parent_enrollment_id,
       license_id: null,

@@ -10,6 +10,7 @@ import { cancelWithItems, endPathReasons, findEnrollmentRow } from "./change-sql
 import { noSuchEnrollment, notCancellable } from "../errors.ts";
 import { cancelledEvent } from "../events.ts";
 import { findEnrollmentWithin, lockPersonOf } from "../sql.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /**
  * Cancels an enrollment that was not started; a learning path's unstarted items go with it. Cancelling what is
@@ -29,7 +30,7 @@ export async function cancelEnrollment(pool: Pool, caller: Context, id: string):
       });
     }
     if (state === "assigned") {
-      const at = caller.now.toString({ smallestUnit: "millisecond" });
+      const at = instantText(caller.now);
       const reason = caller.actor.type === "administrator" ? "admin" : "api";
       const told = { user, at, reason, by: caller.actor, batch_id: null } as const;
       const cancelled = await cancelWithItems(db, tenant_id, id, at, reason);

@@ -7,6 +7,7 @@ import { emitAll } from "../../events/emit.ts";
 import { cancelUnstarted, withdrawStarted } from "./change-sql.ts";
 import { cancelledEvent } from "../events.ts";
 import type { CancelReason } from "../schema.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /**
  * Ends what people have not started, within a larger operation, which writes the audit row. Where their accounts end, what
@@ -20,7 +21,7 @@ export async function endEnrollmentsOf(
   batch_id: string | null,
 ): Promise<number> {
   const { id: tenant_id } = context.tenant;
-  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const at = instantText(context.now);
   const leaves = reason === "person_deactivated";
   const [people, cancelled] = await Promise.all([
     lockEventUsers(db, tenant_id, person_ids),

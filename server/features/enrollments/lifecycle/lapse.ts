@@ -8,6 +8,7 @@ import { emitAll } from "../../events/emit.ts";
 import { cancelledEvent, type Reference } from "../events.ts";
 import { cancelThese, endRequirements, lapse, listLapsed, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
 import type { CancelReason } from "../schema.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** That a rule or group no longer applies to a person; with `course_id`, that it no longer asks for this course or path. */
 export type Lapse = {
@@ -57,7 +58,7 @@ type Lapsed = { cancelled: number; pairs: readonly Pair[] };
 
 async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<Lapsed> {
   const { id: tenant_id } = context.tenant;
-  const at = context.now.toString({ smallestUnit: "millisecond" });
+  const at = instantText(context.now);
   const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
     return { index, person_id, source, ref_id, course_id };
   });

@@ -6,6 +6,7 @@ import { enrollmentNotOpen, noSuchEnrollment, pathFollowsCourses, personNotActiv
 import type { EventParts } from "../events.ts";
 import { findLifecycle, type LifecycleRow } from "./lifecycle-sql.ts";
 import { lockPersonOf } from "../sql.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** An enrollment on which something happens, behind the lock of its person. */
 export type Step = { user: EventUser; row: LifecycleRow };
@@ -37,5 +38,5 @@ export function eventPartsOf(row: LifecycleRow): EventParts["enrollment"] {
 }
 
 export function instantOf(context: Context): string {
-  return context.now.toString({ smallestUnit: "millisecond" });
+  return instantText(context.now);
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { signature } from "./sign.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** What a tester of signatures finds, the likeliest mistakes by name. */
 export const verdicts = [
@@ -29,7 +30,7 @@ export function verifySignature(
   if (parts === null) return { verdict: "header_malformed", signed_at: null, age_seconds: null, expected: null };
   const { at_s, given } = parts;
   const age_seconds = now_s - at_s;
-  const signed_at = Temporal.Instant.fromEpochMilliseconds(at_s * 1_000).toString({ smallestUnit: "millisecond" });
+  const signed_at = instantText(Temporal.Instant.fromEpochMilliseconds(at_s * 1_000));
   const key = secret.trim();
   if (!/^whsec_[A-Za-z0-9+/]{43}=$/.test(key)) return { verdict: "secret_malformed", signed_at, age_seconds, expected: null };
   const expected = signatureOf(key, at_s, body);

@@ -8,6 +8,7 @@ import { sealSecret } from "../sending/attempt.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { newSigningSecret } from "../signature/sign.ts";
 import { lockSubscription, ownerOf, updateSecret } from "./sql.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** What a client is told; the secret once, so not where an earlier try of the request had made it. */
 export type Rotated = {
@@ -31,8 +32,7 @@ export async function rotateSecret(
   const id = given_id.toLowerCase();
   const owner = ownerOf(caller);
   const secret_token = newSigningSecret();
-  const expires_at =
-    grace_days === 0 ? null : caller.now.add({ hours: 24 * grace_days }).toString({ smallestUnit: "millisecond" });
+  const expires_at = grace_days === 0 ? null : instantText(caller.now.add({ hours: 24 * grace_days }));
   const made: { secret_token?: string } = {};
   const rotated = await withTenantOnce(pool, caller, async (db) => {
     const before = await lockSubscription(db, owner, id);

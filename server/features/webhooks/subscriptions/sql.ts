@@ -4,12 +4,13 @@ import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { EventType } from "../../events/emit.ts";
 import type { State } from "../sending/state.ts";
+import { instantText } from "../../../platform/instants.ts";
 
 /** Who asks: a client sees only what it has subscribed to itself. `now` is an instant of the tenant's clock. */
 export type Owner = { tenant_id: string; client_id: string; now: string };
 
 export function ownerOf({ tenant, client, now }: Caller): Owner {
-  return { tenant_id: tenant.id, client_id: client.id, now: now.toString({ smallestUnit: "millisecond" }) };
+  return { tenant_id: tenant.id, client_id: client.id, now: instantText(now) };
 }
 
 /** The hosts to which a client's deliveries may go, as the administrator wrote them. */
