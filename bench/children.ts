@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../test/harness/cluster.ts";
+import { findFreePort } from "../test/harness/machine/cluster.ts";
 import { memoryOf } from "./process.ts";
 
 const root = path.join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { clusterUrl, startCluster } from "../test/harness/cluster.ts";
+import { clusterUrl, startCluster } from "../test/harness/machine/cluster.ts";
 
 export type BenchDatabase = {
   url: string;

@@ -11,7 +11,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { findBinaries } from "../test/harness/cluster.ts";
+import { findBinaries } from "../test/harness/machine/cluster.ts";
 import { type Courses, stride } from "./pairs.ts";
 import { courseCode, employeeNo } from "./organisation.ts";
 import type { Exchange } from "./record.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { needsServer, openDatabase } from "../test/harness/database.ts";
-import { createOrganisation } from "../test/harness/organisation.ts";
+import { createOrganisation } from "../test/harness/organisation/organisation.ts";
 import { floorRoute } from "./beside.ts";
 import { openRecorder } from "./record.ts";
 

@@ -7,7 +7,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Cluster, clusterUrl, startCluster } from "../test/harness/cluster.ts";
+import { type Cluster, clusterUrl, startCluster } from "../test/harness/machine/cluster.ts";
 import { measureSlowness } from "../test/harness/patience.ts";
 import { buildPanel } from "./build-panel.ts";
 import { runFiles, type Outcome } from "./run-test-files.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test, type TestContext } from "node:test";
-import { copyCheckout } from "../../test/harness/checkout.ts";
+import { copyCheckout } from "../../test/harness/machine/checkout.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../test/harness/database.ts";
 
 const skip = needsServer();

@@ -18,7 +18,7 @@ import type { Pool } from "../../server/platform/db/pool.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { Problem } from "../../server/platform/http/problem.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 import { kept, recompute, type Shown } from "./recompute.ts";
 

@@ -8,7 +8,12 @@ import { flagOf, type Facts } from "../../server/features/compliance/flag/status
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../harness/organisation.ts";
+import {
+  administratorOf,
+  createOrganisation,
+  operatorPoolOf,
+  type TestOrganisation,
+} from "../harness/organisation/organisation.ts";
 import { kept, recompute, type Shown } from "./recompute.ts";
 
 const people_count = 250;

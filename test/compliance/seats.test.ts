@@ -5,10 +5,10 @@ import { catchUp } from "../../server/features/days/days.job.ts";
 import { evaluateEverybody } from "../../server/features/rules/batch.job.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { answered, finished } from "../harness/answered.ts";
-import { createOrganisation } from "../harness/organisation.ts";
-import { first_instant, openTraining, type TrainingOrganisation } from "../harness/enrollments.ts";
+import { createOrganisation } from "../harness/organisation/organisation.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../harness/organisation/enrollments.ts";
 import { workOff } from "../harness/jobs.ts";
-import { learnersOf, type Learners } from "../harness/learners.ts";
+import { learnersOf, type Learners } from "../harness/panel/learners.ts";
 import type { Reply } from "../harness/server.ts";
 
 const seats_total = 10;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer } from "../harness/database.ts";
-import { openEarlier } from "../harness/upgrade.ts";
+import { openEarlier } from "../harness/machine/upgrade.ts";
 
 test("certificates from before 0021 know of newer ones, like those that came later", { skip: needsServer() }, async () => {
   const earlier = await openEarlier(20);

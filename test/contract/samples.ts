@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import type { Api, Reply } from "../harness/server.ts";
 import type { Operation } from "./document.ts";
 

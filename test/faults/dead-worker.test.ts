@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { needsServer } from "../harness/database.ts";
-import { openImporter, type Importer } from "../harness/imports.ts";
+import { openImporter, type Importer } from "../harness/organisation/imports.ts";
 import { slowness } from "../harness/patience.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
 
 const taken_over_ms_max = 30_000 * slowness;
 const begun_ms_max = 60_000 * slowness;

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../harness/cluster.ts";
+import { findFreePort } from "../harness/machine/cluster.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { slowness } from "../harness/patience.ts";
-import { rate } from "../harness/people.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
-import { startSilentProxy, type SilentProxy } from "../harness/silent-proxy.ts";
+import { rate } from "../harness/organisation/people.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
+import { startSilentProxy, type SilentProxy } from "../harness/machine/silent-proxy.ts";
 
 const recovered_ms_max = 15_000 * slowness;
 const start_ms_max = 30_000 * slowness;

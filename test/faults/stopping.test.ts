@@ -6,12 +6,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../harness/cluster.ts";
+import { findFreePort } from "../harness/machine/cluster.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { slowness } from "../harness/patience.ts";
-import { rate } from "../harness/people.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
+import { rate } from "../harness/organisation/people.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
 
 const start_ms_max = 60_000 * slowness;
 const skip = needsServer();

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../harness/cluster.ts";
+import { findFreePort } from "../harness/machine/cluster.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { slowness } from "../harness/patience.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
 import { request } from "../harness/server.ts";
 
 const start_ms_max = 60_000 * slowness;

@@ -5,11 +5,11 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { loadDemo } from "../../server/features/organisations/demo/demo.ts";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
-import { createAccount, givePassword, sessionOf, type Role } from "../harness/panel.ts";
-import { contextOf, settled, shownBy } from "../harness/screens.ts";
+import { createAccount, givePassword, sessionOf, type Role } from "../harness/panel/panel.ts";
+import { contextOf, settled, shownBy } from "../harness/panel/screens.ts";
 import { request, startServer, test_keyring, type TestServer } from "../harness/server.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");

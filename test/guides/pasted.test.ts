@@ -9,7 +9,7 @@ import path from "node:path";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
 import { buildPanel } from "../../scripts/build-panel.ts";
-import { copyCheckout } from "../harness/checkout.ts";
+import { copyCheckout } from "../harness/machine/checkout.ts";
 import { needsServer, openDatabase } from "../harness/database.ts";
 import { type Block, document_names, proseOf, readDocument } from "./documents.ts";
 import { openTerminal, type Said, startCommand, type Terminal } from "./terminal.ts";

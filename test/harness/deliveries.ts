@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { emitAll, type EventType } from "../../server/features/events/emit.ts";
 import { event_examples } from "../../server/features/feed/event-examples.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
-import { administratorOf, operatorPoolOf } from "./organisation.ts";
+import { administratorOf, operatorPoolOf } from "./organisation/organisation.ts";
 import { subscriptions, wanted, type Subscribing } from "./subscribing.ts";
 
 /** A subscription of "HR sync"; its id. */

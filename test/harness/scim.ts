@@ -1,6 +1,6 @@
 import { openDatabase, type TestDatabase } from "./database.ts";
-import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation.ts";
-import { rate } from "./people.ts";
+import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation/organisation.ts";
+import { rate } from "./organisation/people.ts";
 import { apiOf, byKey, request, startServer, type Api, type Reply, type TestServer } from "./server.ts";
 
 export const urns = {

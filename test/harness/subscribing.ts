@@ -1,5 +1,5 @@
 import { openDatabase, type TestDatabase } from "./database.ts";
-import { createOrganisation, type TestOrganisation } from "./organisation.ts";
+import { createOrganisation, type TestOrganisation } from "./organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer, type TestServerOptions } from "./server.ts";
 
 /** An organisation whose clients subscribe over HTTP, "HR sync" and "Other". */

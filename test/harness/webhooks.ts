@@ -9,7 +9,7 @@ import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
 import type { TestDatabase } from "./database.ts";
-import { administratorOf, operatorPoolOf, type TestOrganisation } from "./organisation.ts";
+import { administratorOf, operatorPoolOf, type TestOrganisation } from "./organisation/organisation.ts";
 import { test_keyring, test_mailing } from "./server.ts";
 
 /** What a receiver got. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { checkProblem } from "../contract/problem-body.ts";
 import { createFullOrganisation, credentialsOf } from "../isolation/neighbours.ts";
 import { checksumsOf, listTenantTables, tables_of_counters } from "../isolation/tables.ts";

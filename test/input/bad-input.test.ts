@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 
 // What must not be taken, as an integrator sends it: each with the field, the code, and nothing stored.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation } from "../harness/organisation.ts";
-import { signInAs, type Panel } from "../harness/panel.ts";
+import { createOrganisation } from "../harness/organisation/organisation.ts";
+import { signInAs, type Panel } from "../harness/panel/panel.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 
 // What a 422 says of a field is read by people: it tells what the field must be, not what it is for.

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type pg from "pg";
 import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createFullOrganisation } from "./neighbours.ts";
 import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 

@@ -3,7 +3,7 @@ import { sealSecret } from "../../server/features/webhooks/sending/attempt.ts";
 import { newSigningSecret } from "../../server/features/webhooks/signature/sign.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { test_keyring } from "../harness/server.ts";
 import { listTenantTables } from "./tables.ts";
 

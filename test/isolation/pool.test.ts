@@ -6,7 +6,7 @@ import { sql } from "../../server/platform/db/sql.ts";
 import { readInfrastructure, readTenant, withInfrastructure, withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { seeded } from "../input/seeded.ts";
 import { createFullOrganisation } from "./neighbours.ts";
 import { checksumsOf, listTenantTables } from "./tables.ts";

@@ -13,12 +13,12 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../harness/browser.ts";
+} from "../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { first_instant, openTraining, type TrainingOrganisation } from "../harness/enrollments.ts";
-import { learnersOf, type Learners } from "../harness/learners.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { createAccount, sessionOf, test_password, type Panel } from "../harness/panel.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../harness/organisation/enrollments.ts";
+import { learnersOf, type Learners } from "../harness/panel/learners.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, test_password, type Panel } from "../harness/panel/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
 

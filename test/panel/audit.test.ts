@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { checksumsOf, listTenantTables, tables_of_counters, type TenantTable } from "../isolation/tables.ts";
 import { call, listOperations, placeFor, type PanelOperation } from "./operations.ts";

@@ -1,7 +1,7 @@
 import { readContract } from "../../server/app.ts";
 import type { TestDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
-import { createAccount, openPanel, sessionOf, type Panel, type Role, type TestAccount } from "../harness/panel.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
+import { createAccount, openPanel, sessionOf, type Panel, type Role, type TestAccount } from "../harness/panel/panel.ts";
 import type { Reply, TestServer } from "../harness/server.ts";
 import { sampleOf, type PanelPlace, type PanelRequest } from "./samples.ts";
 

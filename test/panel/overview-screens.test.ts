@@ -10,10 +10,10 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../harness/browser.ts";
+} from "../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { createAccount, test_password } from "../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../harness/panel/panel.ts";
 import { apiOf, byKey } from "../harness/server.ts";
 
 describe("the screens of an organisation's administration", { skip: needsBrowser() }, () => {

@@ -5,8 +5,8 @@ import { column_names, nameOfAttribute } from "../../server/features/imports/fil
 import { runImport } from "../../server/features/imports/run-import.ts";
 import { csvLine } from "../../server/platform/files/csv.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { sessionOf, createAccount } from "../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { sessionOf, createAccount } from "../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 // What the tests of all operations of the panel call each of them with. A feature adds its operations in a file of its own,
 // samples/<feature>.ts, and names that file here.
 import type { TestDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation.ts";
-import type { Panel, Role, TestAccount } from "../harness/panel.ts";
+import type { TestOrganisation } from "../harness/organisation/organisation.ts";
+import type { Panel, Role, TestAccount } from "../harness/panel/panel.ts";
 import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
 import { samples as catalogue } from "./samples/catalogue.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createOrganisation } from "../harness/organisation.ts";
+import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { filtered, openProvisioned, scimOf, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;

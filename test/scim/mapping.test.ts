@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { makePlace } from "../../server/features/people/place.ts";
 import { listUnmatched } from "../../server/features/people/unmatched-sql.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
-import { administratorOf } from "../harness/organisation.ts";
-import { createAccount, sessionOf } from "../harness/panel.ts";
+import { administratorOf } from "../harness/organisation/organisation.ts";
+import { createAccount, sessionOf } from "../harness/panel/panel.ts";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;

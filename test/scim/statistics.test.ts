@@ -7,7 +7,7 @@ import { releaseGroup } from "../../server/features/groups/provision.ts";
 import { findProvisionedGroupForChange } from "../../server/features/groups/provisioned-sql.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { needsServer, openDatabase } from "../harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { counted, pretend, type Statistics, type Touched } from "../harness/rows-touched.ts";
 
 const members = 1_000;

@@ -1,7 +1,7 @@
 // A group may come before its users: its members wait for them, and are seen to wait.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createAccount, sessionOf } from "../harness/panel.ts";
+import { createAccount, sessionOf } from "../harness/panel/panel.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;

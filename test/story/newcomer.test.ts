@@ -9,10 +9,10 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { startSmtpServer, textOf } from "../../server/features/mail/smtp.fixture.ts";
-import { freePort, launchBrowser, needsBrowser } from "../harness/browser.ts";
+import { freePort, launchBrowser, needsBrowser } from "../harness/panel/browser.ts";
 import { needsServer } from "../harness/database.ts";
 import { patience_ms } from "../harness/patience.ts";
-import { runLine, startLine, stopLines } from "../harness/terminal.ts";
+import { runLine, startLine, stopLines } from "../harness/machine/terminal.ts";
 
 type Started = {
   /** The link that the terminal has printed. */

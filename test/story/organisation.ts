@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type OrganisationFileInput } from "../harness/organisation.ts";
+import { createOrganisation, type OrganisationFileInput } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply } from "../harness/server.ts";
 
 const year = { value: 12, unit: "month" } as const;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { event_types } from "../../server/features/events/emit.ts";
 import { checkEvents } from "../harness/events.ts";
-import { createOrganisation } from "../harness/organisation.ts";
+import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { settled } from "../harness/settled.ts";
 import { checkBodies } from "./bodies.ts";
 import { ok, openStory, story_file } from "./organisation.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { startProcess } from "../harness/processes.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { startProcess } from "../harness/machine/processes.ts";
 import { happen, senderTo, startReceiver, startWorking, subscribe } from "../harness/webhooks.ts";
 
 const frozen_ms = 40_000;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { needsServer } from "../harness/database.ts";
 import { emit, subscribe } from "../harness/deliveries.ts";
 import { slowness } from "../harness/patience.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
 import { openSubscribing, subscriptions, type Subscribing } from "../harness/subscribing.ts";
 import { startReceiver, type Receiver } from "../harness/webhooks.ts";
 

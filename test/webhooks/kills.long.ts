@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { clusterUrl, findFreePort, startCluster, type Cluster } from "../harness/cluster.ts";
+import { clusterUrl, findFreePort, startCluster, type Cluster } from "../harness/machine/cluster.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
-import { startProcess, type Process } from "../harness/processes.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { startProcess, type Process } from "../harness/machine/processes.ts";
 import { startReceiver, subscribe, type Receiver } from "../harness/webhooks.ts";
 
 const events_wanted = 2_000;

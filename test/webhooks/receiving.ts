@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AttemptOutcome } from "../../server/features/webhooks/sending/attempt.ts";
 import type { Delivery } from "../../server/features/webhooks/sending/deliver.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation } from "../harness/organisation.ts";
+import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api } from "../harness/server.ts";
 import { senderTo, startWorking } from "../harness/webhooks.ts";
 

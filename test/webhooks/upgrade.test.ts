@@ -6,7 +6,7 @@ import { createPool, type Role } from "../../server/platform/db/pool.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer } from "../harness/database.ts";
 import { settled } from "../harness/settled.ts";
-import { openEarlier, type EarlierDatabase } from "../harness/upgrade.ts";
+import { openEarlier, type EarlierDatabase } from "../harness/machine/upgrade.ts";
 
 const tenant_id = newId();
 const other_id = newId();

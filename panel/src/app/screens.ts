@@ -31,7 +31,7 @@
  *    Data: `useQuery` with `api.GET(…)` or `call(…)`; failures: `<ProblemAlert>`; saving: `useMutation` and `useFormProblems`.
  *    Operations that want a recent sign-in need nothing: the call asks for it and goes on.
  * 4. Links: `<TextLink to="/clients/$client_id" params={{ client_id }}>`, `<LinkButton to="/clients/new">` (components/link.tsx).
- * 5. A test in test/panel/ opens it with `browsePanel` and `signIn` (test/harness/browser.ts), as test/panel/every-screen/pages.test.ts does,
+ * 5. A test in test/panel/ opens it with `browsePanel` and `signIn` (test/harness/panel/browser.ts), as test/panel/every-screen/pages.test.ts does,
  *    and looks at it with `expectAccessible` and `expectReflow`.
  */
 import type { Screen } from "./screen.ts";

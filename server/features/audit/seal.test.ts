@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { test_keyring } from "../../../test/harness/server.ts";
 import { settled } from "../../../test/harness/settled.ts";
 import { readKeyring } from "../../platform/crypto/keyring.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../test/harness/learners.ts";
-import { openSandbox } from "../../../test/harness/sandbox.ts";
-import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
+import { learnersOf, type Learners } from "../../../test/harness/panel/learners.ts";
+import { openSandbox } from "../../../test/harness/organisation/sandbox.ts";
+import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation/organisation.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
 import { printCertificate } from "./evidence/print.ts";
 import { recordExternal } from "./record-external.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { apiOf, byKey, request, startServer, test_keyring, type TestServer } from "../../../test/harness/server.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
 import { ContractorList } from "./schema.ts";

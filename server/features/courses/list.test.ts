@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, first_instant, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { openTraining, first_instant, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 import { CourseList } from "./schema.ts";
@@ -193,7 +193,7 @@ test("parameters that cannot be read are refused with their names", async () => 
 });
 
 test("another organisation's courses are not seen", async () => {
-  const { createOrganisation } = await import("../../../test/harness/organisation.ts");
+  const { createOrganisation } = await import("../../../test/harness/organisation/organisation.ts");
   const other = await createOrganisation(training.database, {
     organisation: { code: "OTHER" },
     courses: [{ code: "THEIRS", title: "Theirs" }],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
 import { dayJobs } from "./days.job.ts";
 

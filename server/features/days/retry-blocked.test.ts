@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
+import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {

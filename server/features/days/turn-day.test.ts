@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
-import { operatorPoolOf, type OrganisationFileInput } from "../../../test/harness/organisation.ts";
+import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
+import { operatorPoolOf, type OrganisationFileInput } from "../../../test/harness/organisation/organisation.ts";
 import { needsServer } from "../../../test/harness/database.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { catchUp } from "./days.job.ts";

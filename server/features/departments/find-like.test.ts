@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { findDepartmentsLike, hasWords, wordsOf } from "./find-like.ts";

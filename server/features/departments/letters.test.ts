@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { needsServer, openDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer } from "../../../test/harness/server.ts";
-import { openEarlier } from "../../../test/harness/upgrade.ts";
+import { openEarlier } from "../../../test/harness/machine/upgrade.ts";
 import { newId } from "../../platform/ids.ts";
 
 test("R13 names with letters that no decomposition splits are found by those that are typed for them", async (t) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, openEmployer } from "../../../test/harness/people.ts";
+import { at, openEmployer } from "../../../test/harness/organisation/people.ts";
 
 const employer = await openEmployer();
 const { database, acme, api, someone, set, auditRows } = employer;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, faultsOf, openEmployer } from "../../../test/harness/people.ts";
+import { at, faultsOf, openEmployer } from "../../../test/harness/organisation/people.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { Person } from "../people/schema.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { needsServer, waitsForLock } from "../../../test/harness/database.ts";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
-import { at, openEmployer, rate } from "../../../test/harness/people.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import { at, openEmployer, rate } from "../../../test/harness/organisation/people.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 
 const employer = await openEmployer();

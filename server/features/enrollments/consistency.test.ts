@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answered } from "../../../test/harness/answered.ts";
-import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
 import type { Reply } from "../../../test/harness/server.ts";
 
 let training: TrainingOrganisation;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, type TrainingOrganisation } from "../../../test/harness/enrollments.ts";
+import { openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { EnrollmentList } from "./schema.ts";
 

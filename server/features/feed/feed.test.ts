@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { needsServer } from "../../../test/harness/database.ts";
 import { emit } from "../../../test/harness/deliveries.ts";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 import { settled } from "../../../test/harness/settled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { matchesSchema } from "../../../test/harness/records.ts";
-import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { openRuled, type Ruled } from "../../../test/harness/organisation/rules.ts";
 import { resumePerson } from "../employment/resume.ts";
 import { suspendPerson } from "../employment/suspend.ts";
 import { withTenant } from "../../platform/db/transaction.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { patience_ms } from "../../../test/harness/patience.ts";
 import { apiOf, byKey, startServer, test_keyring, type Api, type Reply, type TestServer } from "../../../test/harness/server.ts";
 import { withTenant } from "../../platform/db/transaction.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { again, ndjson, openImporter, type Importer } from "../../../test/harness/imports.ts";
+import { again, ndjson, openImporter, type Importer } from "../../../test/harness/organisation/imports.ts";
 
 let acme: Importer;
 let staff: any[];

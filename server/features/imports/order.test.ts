@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openImporter, type Importer } from "../../../test/harness/imports.ts";
+import { openImporter, type Importer } from "../../../test/harness/organisation/imports.ts";
 import { synchronised_max } from "../employment/synchronise.ts";
 import { importJobs } from "./import.job.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { test_keyring } from "../../../test/harness/server.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { startJobs } from "../../platform/jobs/run.ts";

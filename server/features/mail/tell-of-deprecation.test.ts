@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { byKey, request, test_keyring, test_mailing } from "../../../test/harness/server.ts";
 import { needs } from "../../platform/http/access.ts";
 import { announceDeprecations, deprecationHeaders } from "../../platform/http/deprecation.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
-import { faultsOf, numbersOf, openStaff, rate } from "../../../test/harness/people.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import { faultsOf, numbersOf, openStaff, rate } from "../../../test/harness/organisation/people.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 import { PersonList } from "./schema.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { faultsOf, numbersOf, openStaff } from "../../../test/harness/people.ts";
+import { faultsOf, numbersOf, openStaff } from "../../../test/harness/organisation/people.ts";
 
 const staff = await openStaff();
 const { database, acme, api, list } = staff;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import type { OrganisationFileInput } from "../../../test/harness/organisation.ts";
-import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation.ts";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
+import type { OrganisationFileInput } from "../../../test/harness/organisation/organisation.ts";
+import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation/organisation.ts";
+import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { recordExternal } from "../certificates/record-external.ts";
 

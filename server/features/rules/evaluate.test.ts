@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { matchesSchema } from "../../../test/harness/records.ts";
-import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { openRuled, type Ruled } from "../../../test/harness/organisation/rules.ts";
 import { MemberJoined, MemberLeft } from "../groups/events.ts";
 
 let ruled: Ruled;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../organisations/file/schema.ts";
-import { openRuled, type Ruled } from "../../../test/harness/rules.ts";
+import { openRuled, type Ruled } from "../../../test/harness/organisation/rules.ts";
 import { matches, type Ancestry, type Conditions, type Subject } from "./conditions.ts";
 
 const departments = ["OPS", "LOG", "NORTH", "HR"];

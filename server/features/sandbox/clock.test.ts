@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
-import { createOrganisation } from "../../../test/harness/organisation.ts";
-import { faultsOf } from "../../../test/harness/people.ts";
+import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import { faultsOf } from "../../../test/harness/organisation/people.ts";
 import { apiOf, byKey } from "../../../test/harness/server.ts";
 import { senderTo } from "../../../test/harness/webhooks.ts";
 import { advanceClock } from "./advance.ts";

@@ -14,7 +14,7 @@ import {
   schedule,
   start,
   type FailingSandbox,
-} from "../../../test/harness/failing-sandbox.ts";
+} from "../../../test/harness/organisation/failing-sandbox.ts";
 
 let here: FailingSandbox;
 beforeEach(async () => {

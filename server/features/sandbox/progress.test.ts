@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { faultsOf } from "../../../test/harness/people.ts";
-import { openSandbox, type Sandbox } from "../../../test/harness/sandbox.ts";
+import { faultsOf } from "../../../test/harness/organisation/people.ts";
+import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
 
 let sandbox: Sandbox;
 before(async () => {

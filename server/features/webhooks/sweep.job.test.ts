@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { test_mailing } from "../../../test/harness/server.ts";
 import { happen, senderTo, startReceiver, startWorking, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
 import { deliverAllOf } from "./sending/deliver.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../../test/harness/organisation.ts";
+import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { sql } from "./sql.ts";
 import { withTenant, type Db } from "./transaction.ts";
 

@@ -4,10 +4,10 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { linksForTerminal } from "../../../server/features/sign-in/links/invite.ts";
 import { unseal } from "../../../server/platform/crypto/seal.ts";
-import { type BrowsedPanel, browsePanel, needsBrowser, signIn } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser, signIn } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
+import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { test_keyring } from "../../harness/server.ts";
 
 describe("the first sign-in", { skip: needsBrowser() }, () => {

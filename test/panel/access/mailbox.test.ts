@@ -4,8 +4,13 @@ import { queueMail, type Mail } from "../../../server/features/mail/queue-mail.t
 import { readKeyring } from "../../../server/platform/crypto/keyring.ts";
 import { withTenant } from "../../../server/platform/db/transaction.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf } from "../../harness/panel.ts";
+import {
+  administratorOf,
+  createOrganisation,
+  operatorPoolOf,
+  type TestOrganisation,
+} from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf } from "../../harness/panel/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

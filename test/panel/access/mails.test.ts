@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { openFailingSandbox } from "../../harness/failing-sandbox.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, openPanel, sessionOf, type Panel } from "../../harness/panel.ts";
+import { openFailingSandbox } from "../../harness/organisation/failing-sandbox.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, openPanel, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

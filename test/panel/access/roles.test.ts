@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, openPanel, sessionOf, type Role, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, openPanel, sessionOf, type Role, type TestAccount } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { call, isOpen, listOperations, placeFor, type PanelOperation } from "../operations.ts";
 import { sampleOf, strayOf } from "../samples.ts";

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { request as rawRequest, type OutgoingHttpHeaders } from "node:http";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, openPanel, own_page, session_cookie, signInAs, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, openPanel, own_page, session_cookie, signInAs, test_password } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

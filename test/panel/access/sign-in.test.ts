@@ -5,8 +5,16 @@ import { isCommonPassword } from "../../../server/features/sign-in/common-passwo
 import { linksForTerminal } from "../../../server/features/sign-in/links/invite.ts";
 import { unseal } from "../../../server/platform/crypto/seal.ts";
 import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, openPanel, sessionOf, signInAs, test_password, type Panel, givePassword } from "../../harness/panel.ts";
+import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import {
+  createAccount,
+  openPanel,
+  sessionOf,
+  signInAs,
+  test_password,
+  type Panel,
+  givePassword,
+} from "../../harness/panel/panel.ts";
 import { startServer, test_keyring, type TestServer } from "../../harness/server.ts";
 import { codeOf, linkOf } from "../samples/sign-in.ts";
 

@@ -2,7 +2,7 @@
 // they have to declare.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { Role } from "../../harness/panel.ts";
+import type { Role } from "../../harness/panel/panel.ts";
 import { listOperations, type PanelOperation } from "../operations.ts";
 
 type Who = readonly (Role | "anonymous")[];

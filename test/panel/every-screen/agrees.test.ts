@@ -1,12 +1,12 @@
 // P11: the numbers of the overview agree with each other, and with the screens that they lead to.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { scimOf, urns } from "../../harness/scim.ts";
-import { contextOf } from "../../harness/screens.ts";
+import { contextOf } from "../../harness/panel/screens.ts";
 import { byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 import { happen, subscribe } from "../../harness/webhooks.ts";
 

@@ -5,8 +5,8 @@ import { after, before, test } from "node:test";
 import { newId } from "../../../server/platform/ids.ts";
 import { openDatabase, needsServer, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { startServer, type Reply, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

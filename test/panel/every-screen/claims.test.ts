@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { event_types } from "../../../server/features/events/emit.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf } from "../../harness/panel.ts";
-import { contextOf } from "../../harness/screens.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf } from "../../harness/panel/panel.ts";
+import { contextOf } from "../../harness/panel/screens.ts";
 import { byKey, request } from "../../harness/server.ts";
 
 describe("what the panel says of the product", { skip: needsBrowser() }, () => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
-import { axeInBothThemes } from "../../harness/looking.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import { axeInBothThemes } from "../../harness/panel/looking.ts";
 import {
   addressOf,
   contextOf,
@@ -20,7 +20,7 @@ import {
   until,
   walkScreens,
   type Who,
-} from "../../harness/screens.ts";
+} from "../../harness/panel/screens.ts";
 
 const faults: readonly Fault[] = ["429", "500", "timeout", "offline"];
 const words_min = 10;

@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
 import {
   axe,
   axeInBothThemes,
@@ -17,9 +17,9 @@ import {
   liveRegionFaults,
   reflowFaults,
   type Verdict,
-} from "../../harness/looking.ts";
-import { createOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Role } from "../../harness/panel.ts";
+} from "../../harness/panel/looking.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Role } from "../../harness/panel/panel.ts";
 import {
   addressOf,
   contextOf,
@@ -30,7 +30,7 @@ import {
   shownBy,
   walkScreens,
   type Who,
-} from "../../harness/screens.ts";
+} from "../../harness/panel/screens.ts";
 
 const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 3;
 /** How long a button may take to be pressed. */

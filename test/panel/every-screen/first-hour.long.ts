@@ -8,10 +8,10 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import type { Delivery } from "../../../server/features/webhooks/sending/deliver.ts";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 import { filtered, scimOf, urns } from "../../harness/scim.ts";
 import { happen, senderTo, startReceiver, startWorking, type Receiver } from "../../harness/webhooks.ts";
 

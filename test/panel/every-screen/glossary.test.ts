@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 
-const locales = path.join(import.meta.dirname, "..", "..", "panel", "src", "locales");
+const locales = path.join(import.meta.dirname, "..", "..", "..", "panel", "src", "locales");
 type Texts = { [key: string]: string | Texts };
 
 /** How the panel calls a thing: in English, in Polish, and in no other Polish word. */

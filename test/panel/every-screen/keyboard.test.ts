@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
-import { until } from "../../harness/screens.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
+import { until } from "../../harness/panel/screens.ts";
 
 /** Whoever needs more presses of Tab than this has been led astray. */
 const tabs_max = 90;

@@ -2,10 +2,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
-import { contextOf, intercept, listScreens, settled, type ListedScreen, until, walkScreens } from "../../harness/screens.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import {
+  contextOf,
+  intercept,
+  listScreens,
+  settled,
+  type ListedScreen,
+  until,
+  walkScreens,
+} from "../../harness/panel/screens.ts";
 
 /** What web.dev calls good. */
 const shift_max = 0.1;

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf } from "../../harness/panel.ts";
-import { contextOf } from "../../harness/screens.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf } from "../../harness/panel/panel.ts";
+import { contextOf } from "../../harness/panel/screens.ts";
 
 describe("the panel without a connection", { skip: needsBrowser() }, () => {
   let database: TestDatabase;

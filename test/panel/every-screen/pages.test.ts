@@ -12,14 +12,14 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 /** What a first visit may download before it shows something; gzip, as the slowest of our clients asks for it. */
 const first_script_bytes_max = 250_000;
-const dist = path.join(import.meta.dirname, "..", "..", "panel", "dist");
+const dist = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
 
 // Screens are walked in every-screen.test.ts.
 describe("the panel's pages", { skip: needsBrowser() }, () => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
-import { contextOf, listScreens, settled, until, walkScreens } from "../../harness/screens.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import { contextOf, listScreens, settled, until, walkScreens } from "../../harness/panel/screens.ts";
 
 /** What is read and where it stands; nothing where nothing is shown. */
 type Shown = { title: string; heading: Part | null; text: Part | null; brand: Part | null; language: string };

@@ -2,10 +2,10 @@
 // it proves that each screen can be taken.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type BrowsedPanel, browsePanel, needsBrowser, shoot } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser, shoot } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
-import { contextOf, type ListedScreen, listScreens, walkScreens } from "../../harness/screens.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import { contextOf, type ListedScreen, listScreens, walkScreens } from "../../harness/panel/screens.ts";
 
 const widths = [320, 768, 1_280, 1_920];
 const height = 900;

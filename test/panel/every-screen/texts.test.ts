@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 
-const root = path.join(import.meta.dirname, "..", "..", "panel", "src");
+const root = path.join(import.meta.dirname, "..", "..", "..", "panel", "src");
 type Texts = { [key: string]: string | Texts };
 
 const plural = /_(zero|one|two|few|many|other)$/;

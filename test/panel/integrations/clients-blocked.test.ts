@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, shoot, signIn } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { byKey, request } from "../../harness/server.ts";
 
 describe("blocked addresses", { skip: needsBrowser() }, () => {

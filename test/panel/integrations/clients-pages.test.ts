@@ -13,10 +13,15 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import {
+  administratorOf,
+  createOrganisation,
+  operatorPoolOf,
+  type TestOrganisation,
+} from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 import { test_keyring } from "../../harness/server.ts";
 
 const clicks_max = 12;

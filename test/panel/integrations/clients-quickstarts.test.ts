@@ -7,10 +7,10 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { language_names, languages, snippetOf, type Language } from "../../../panel/src/screens/developer/snippets.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, shoot, signIn } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { startServer } from "../../harness/server.ts";
 
 const run_max_ms = 60_000;

@@ -5,10 +5,17 @@ import type { Page } from "playwright-core";
 import { readContract } from "../../../server/features/documentation/contract.ts";
 import { needs } from "../../../server/platform/http/access.ts";
 import type { MountedOperation } from "../../../server/platform/http/openapi/mounted-operations.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser, signIn } from "../../harness/browser.ts";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  signIn,
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, test_password } from "../../harness/panel/panel.ts";
 import { request, startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { openPanel, session_cookie, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { openPanel, session_cookie, test_password } from "../../harness/panel/panel.ts";
 import { scimOf, urns } from "../../harness/scim.ts";
 import { apiOf, byKey, startServer, type TestServer } from "../../harness/server.ts";
 import { call, listOperations, placeFor } from "../operations.ts";

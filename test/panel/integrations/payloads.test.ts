@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/full-organisation.ts";
+import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
 import { workOff } from "../../harness/jobs.ts";
-import type { Role } from "../../harness/panel.ts";
+import type { Role } from "../../harness/panel/panel.ts";
 import { payloads, pointerTo, textsOf, withTexts } from "../../harness/payloads.ts";
-import { contextOf, listScreens, settled, walkScreens, type Who } from "../../harness/screens.ts";
+import { contextOf, listScreens, settled, walkScreens, type Who } from "../../harness/panel/screens.ts";
 import { scimOf, urns } from "../../harness/scim.ts";
 import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../harness/server.ts";
 import { call, listOperations, placeFor, type PanelOperation } from "../operations.ts";

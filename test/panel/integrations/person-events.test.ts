@@ -5,10 +5,22 @@ import { emitAll, event_types } from "../../../server/features/events/emit.ts";
 import { event_examples } from "../../../server/features/feed/event-examples.ts";
 import { listPersonEvents } from "../../../server/features/webhooks/deliveries/person-events-sql.ts";
 import { withTenant } from "../../../server/platform/db/transaction.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser, signIn } from "../../harness/browser.ts";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  signIn,
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, type Panel, type Role, sessionOf, test_password } from "../../harness/panel.ts";
+import {
+  administratorOf,
+  createOrganisation,
+  operatorPoolOf,
+  type TestOrganisation,
+} from "../../harness/organisation/organisation.ts";
+import { createAccount, type Panel, type Role, sessionOf, test_password } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { subscribe } from "../../harness/webhooks.ts";
 

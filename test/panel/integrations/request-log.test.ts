@@ -4,8 +4,8 @@ import pino from "pino";
 import { createRequestLog } from "../../../server/features/request-log/log.ts";
 import { requestLogJobs } from "../../../server/features/request-log/forget.job.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { apiOf, byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

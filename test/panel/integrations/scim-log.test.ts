@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
-import { createOrganisation } from "../../harness/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { openProvisioned, urns, type Provisioned } from "../../harness/scim.ts";
 
 let acme: Provisioned;

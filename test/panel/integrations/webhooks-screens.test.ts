@@ -9,10 +9,10 @@ import {
   shoot,
   signIn,
   type BrowsedPanel,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 import { startReceiver, type Receiver } from "../../harness/webhooks.ts";
 import { failedDeliveryOf } from "../samples/webhooks.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
-import { createOrganisation } from "../../harness/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { openSubscribing, subscriptions, wanted, type Subscribing } from "../../harness/subscribing.ts";
 import { happen, startReceiver, type Receiver } from "../../harness/webhooks.ts";
 import { endPending } from "../../harness/deliveries.ts";

@@ -1,4 +1,4 @@
-import { createAccount, givePassword, sessionOf } from "../../harness/panel.ts";
+import { createAccount, givePassword, sessionOf } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const another = async ({ database, organisation }: PanelPlace) => ({

@@ -1,4 +1,4 @@
-import { createAccount } from "../../harness/panel.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 import { certified } from "./my-training.ts";
 

@@ -1,6 +1,6 @@
 import { createClient } from "../../../server/features/clients/create.ts";
 import { rotateSecret } from "../../../server/features/clients/rotate-secret.ts";
-import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
+import { administratorOf, operatorPoolOf } from "../../harness/organisation/organisation.ts";
 import { test_keyring } from "../../harness/server.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 

@@ -1,5 +1,5 @@
-import { createAccount } from "../../harness/panel.ts";
-import { createOrganisation } from "../../harness/organisation.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import type { PanelSample } from "../samples.ts";
 
 const empty = { make: async () => ({}) };

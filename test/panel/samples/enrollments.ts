@@ -1,5 +1,5 @@
 import { newId } from "../../../server/platform/ids.ts";
-import { createAccount } from "../../harness/panel.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 /** A course without a licence's seats, which anybody can be given; its id. */

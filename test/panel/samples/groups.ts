@@ -1,5 +1,5 @@
 import { newId } from "../../../server/platform/ids.ts";
-import { createAccount } from "../../harness/panel.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 /** A manual group, by whoever may make one: the caller may be one who only reads. */

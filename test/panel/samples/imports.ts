@@ -1,5 +1,5 @@
 import { receiveFile } from "../../../server/features/imports/files/receive-file.ts";
-import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
+import { administratorOf, operatorPoolOf } from "../../harness/organisation/organisation.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const file = "employee_no,first_name,last_name,email\nX1,Anna,New,x1@import.example\n";

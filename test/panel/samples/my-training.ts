@@ -1,4 +1,4 @@
-import { createOrganisation } from "../../harness/organisation.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const contents = {

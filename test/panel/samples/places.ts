@@ -1,6 +1,6 @@
 import { withTenant } from "../../../server/platform/db/transaction.ts";
 import { upsertMeaning } from "../../../server/features/people/unmatched-sql.ts";
-import { operatorPoolOf } from "../../harness/organisation.ts";
+import { operatorPoolOf } from "../../harness/organisation/organisation.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const list = { status: 200, make: async () => ({}) };

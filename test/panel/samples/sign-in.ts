@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { invitePerson } from "../../../server/features/sign-in/links/invite.ts";
-import { administratorOf, operatorPoolOf } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, test_password } from "../../harness/panel.ts";
+import { administratorOf, operatorPoolOf } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, test_password } from "../../harness/panel/panel.ts";
 import { test_keyring } from "../../harness/server.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 

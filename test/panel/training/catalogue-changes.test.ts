@@ -4,8 +4,8 @@ import { CourseDetail, LicenseList, SeatList } from "../../../server/features/ca
 import { CourseList } from "../../../server/features/courses/schema.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { matchesSchema } from "../../harness/records.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 

@@ -9,11 +9,11 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
 
 /** The shell folds its navigation some frames after the browser has told it of the new width. */
 const folded = `new Promise((done) => {

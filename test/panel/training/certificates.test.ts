@@ -8,10 +8,10 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { certified } from "../samples/my-training.ts";
 
 describe("certificates in a browser", { skip: needsBrowser() }, () => {

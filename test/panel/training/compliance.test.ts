@@ -12,10 +12,10 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, test_password, type Panel } from "../../harness/panel.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, test_password, type Panel } from "../../harness/panel/panel.ts";
 import { apiOf, byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
 const courses = ["FIRE", "FORK"].map((code) => ({ code, title: `Course ${code}`, default_due_days: 30 }));

@@ -11,11 +11,11 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 const file = "employee_no,first_name,last_name,email\nX1,Anna,New,x1@acme.example\nX2,Jan,Wrong,no address\n";
 

@@ -10,11 +10,11 @@ import {
   needsBrowser,
   shoot,
   signIn,
-} from "../../harness/browser.ts";
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, test_password, type TestAccount } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 describe("people in the panel", { skip: needsBrowser() }, () => {
   let database: TestDatabase;

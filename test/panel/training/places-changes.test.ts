@@ -6,8 +6,8 @@ import { DepartmentTree } from "../../../server/features/departments/schema.ts";
 import { newId } from "../../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { matchesSchema } from "../../harness/records.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser, shoot, signIn } from "../../harness/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { axeInBothThemes, reflowFaults } from "../../harness/looking.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, test_password, type TestAccount } from "../../harness/panel.ts";
+import { axeInBothThemes, reflowFaults } from "../../harness/panel/looking.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
   let database: TestDatabase;

@@ -5,8 +5,13 @@ import { readRuleDraft } from "../../../server/features/rules/draft.ts";
 import { previewChange } from "../../../server/features/rules/preview.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
-import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation.ts";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import {
+  administratorOf,
+  createOrganisation,
+  operatorPoolOf,
+  type TestOrganisation,
+} from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;

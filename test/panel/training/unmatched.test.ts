@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createAccount, sessionOf, type Panel } from "../../harness/panel.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { openProvisioned, urns, type Provisioned } from "../../harness/scim.ts";
 
 let acme: Provisioned;

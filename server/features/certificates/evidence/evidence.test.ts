@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openCertified, type CertifiedOrganisation } from "../../../../test/harness/certificates.ts";
+import { openCertified, type CertifiedOrganisation } from "../../../../test/harness/organisation/certificates.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { ComplianceCertified } from "../events.ts";
 import { recordExternal, type ExternalEvidence } from "../record-external.ts";

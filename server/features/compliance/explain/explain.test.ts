@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { openTraining, type TrainingOrganisation } from "../../../../test/harness/enrollments.ts";
+import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
 import { anyDate, anyFacts, no_facts } from "../../../../test/harness/facts.ts";
-import { openMatrix } from "../../../../test/harness/matrix.ts";
+import { openMatrix } from "../../../../test/harness/organisation/matrix.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
 import { explain, type ExplainFacts } from "./explain.ts";
 import { flagOf } from "../flag/status.ts";

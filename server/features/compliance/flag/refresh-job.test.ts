@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openRuled, type Ruled } from "../../../../test/harness/rules.ts";
+import { openRuled, type Ruled } from "../../../../test/harness/organisation/rules.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { recordExternal } from "../../certificates/record-external.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining } from "../../../../test/harness/enrollments.ts";
-import { modelOf, openMatrix, type MatrixOrganisation } from "../../../../test/harness/matrix.ts";
+import { openTraining } from "../../../../test/harness/organisation/enrollments.ts";
+import { modelOf, openMatrix, type MatrixOrganisation } from "../../../../test/harness/organisation/matrix.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
 
 let matrix: MatrixOrganisation;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, type TrainingOrganisation } from "../../../../test/harness/enrollments.ts";
-import { createAccount, sessionOf } from "../../../../test/harness/panel.ts";
+import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
+import { createAccount, sessionOf } from "../../../../test/harness/panel/panel.ts";
 import type { Reply } from "../../../../test/harness/server.ts";
 
 let training: TrainingOrganisation;

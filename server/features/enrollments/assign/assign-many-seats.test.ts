@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { batch_id, countingOf, openWishing, rule, type Wishing } from "../../../../test/harness/wishes.ts";
+import { batch_id, countingOf, openWishing, rule, type Wishing } from "../../../../test/harness/organisation/wishes.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { assignMany } from "./assign-many.ts";

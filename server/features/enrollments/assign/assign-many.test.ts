@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { batch_id, openWishing, rule, type Wishing } from "../../../../test/harness/wishes.ts";
+import { batch_id, openWishing, rule, type Wishing } from "../../../../test/harness/organisation/wishes.ts";
 import { newId } from "../../../platform/ids.ts";
 
 const other_rule = newId();

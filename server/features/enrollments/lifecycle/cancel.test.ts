@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, type TrainingOrganisation } from "../../../../test/harness/enrollments.ts";
-import { signInAs } from "../../../../test/harness/panel.ts";
+import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
+import { signInAs } from "../../../../test/harness/panel/panel.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { apiOf, byKey } from "../../../../test/harness/server.ts";
-import { createOrganisation } from "../../../../test/harness/organisation.ts";
+import { createOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { EnrollmentCancelled } from "../events.ts";
 import { Enrollment } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, type TrainingOrganisation } from "../../../../test/harness/enrollments.ts";
+import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../../test/harness/enrollments.ts";
-import { learnersOf, type Learners } from "../../../../test/harness/learners.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
+import { learnersOf, type Learners } from "../../../../test/harness/panel/learners.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { ComplianceCertified } from "../../certificates/events.ts";
 import { CourseCompleted, CourseFailed, EnrollmentCancelled } from "../events.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { ndjson, openImporter, type Importer } from "../../../../test/harness/imports.ts";
-import { createOrganisation } from "../../../../test/harness/organisation.ts";
-import { rate } from "../../../../test/harness/people.ts";
+import { ndjson, openImporter, type Importer } from "../../../../test/harness/organisation/imports.ts";
+import { createOrganisation } from "../../../../test/harness/organisation/organisation.ts";
+import { rate } from "../../../../test/harness/organisation/people.ts";
 import { apiOf, byKey } from "../../../../test/harness/server.ts";
 import { sweepImports } from "../import.job.ts";
 

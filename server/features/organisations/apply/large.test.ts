@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { applyText } from "../../../../test/harness/organisation-file.ts";
-import { operatorPoolOf } from "../../../../test/harness/organisation.ts";
+import { applyText } from "../../../../test/harness/organisation/organisation-file.ts";
+import { operatorPoolOf } from "../../../../test/harness/organisation/organisation.ts";
 import { test_keyring } from "../../../../test/harness/server.ts";
 import { applyOrganisation } from "./apply.ts";
 import { readSource } from "../file/document.ts";

@@ -1,6 +1,6 @@
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { applyText, refusesText } from "../../../../test/harness/organisation-file.ts";
+import { applyText, refusesText } from "../../../../test/harness/organisation/organisation-file.ts";
 
 let database: TestDatabase;
 before(async () => {

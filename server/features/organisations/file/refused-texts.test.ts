@@ -1,7 +1,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { applyText, failureOf, refusesText } from "../../../../test/harness/organisation-file.ts";
+import { applyText, failureOf, refusesText } from "../../../../test/harness/organisation/organisation-file.ts";
 
 let database: TestDatabase;
 before(async () => {

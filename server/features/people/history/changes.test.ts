@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { needsServer } from "../../../../test/harness/database.ts";
-import { faultsOf, numbersOf, openStaff } from "../../../../test/harness/people.ts";
+import { faultsOf, numbersOf, openStaff } from "../../../../test/harness/organisation/people.ts";
 
 const staff = await openStaff();
 const { database, acme, list } = staff;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { emit, endPending, subscribe } from "../../../../test/harness/deliveries.ts";
-import { operatorPoolOf } from "../../../../test/harness/organisation.ts";
+import { operatorPoolOf } from "../../../../test/harness/organisation/organisation.ts";
 import { openSubscribing, subscriptions, type Subscribing } from "../../../../test/harness/subscribing.ts";
 import type { Caller } from "../../../platform/context.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { happen, senderTo, startReceiver, startWorking, subscribe } from "../../../../test/harness/webhooks.ts";
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { test_mailing } from "../../../../test/harness/server.ts";
 import { subscribe } from "../../../../test/harness/webhooks.ts";
 import type { Caller } from "../../../platform/context.ts";

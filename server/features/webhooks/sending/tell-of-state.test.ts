@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { test_keyring } from "../../../../test/harness/server.ts";
 import { happen, senderTo, startReceiver, subscribe, type Receiver } from "../../../../test/harness/webhooks.ts";
 import { createMailer } from "../../../platform/mail/mailer.ts";

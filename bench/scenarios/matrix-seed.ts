@@ -1,0 +1,90 @@
+// Fills an organisation's matrix: a flag for every person and course, set-based and without triggers. The counters are
+// computed once, as the fold job would leave them.
+import type pg from "pg";
+import { courses_count } from "../organisation.ts";
+
+/**
+ * Six people in ten are compliant in everything; each of the others has one other flag in some courses. Everything follows
+ * from the place in the list, so that every run fills the same matrix.
+ */
+const statements = [
+  "set session_replication_role = replica",
+  "set synchronous_commit = off",
+  "delete from compliance_status where tenant_id = $1",
+  "delete from compliance_delta where tenant_id = $1",
+  "delete from compliance_count where tenant_id = $1",
+  `insert into compliance_status (tenant_id, person_id, course_id, status, basis, in_grace, next_status, next_change_on, look_on,
+     department_id, worker_type, contractor_id, enrollment_id, enrollment_status, cycle_year, due_date, completed_at, certificate_id,
+     valid_until)
+   select p.tenant_id, p.id, c.id, f.status, case when f.open then 'enrollment' else 'certificate' end, false,
+     case f.status when 'COMPLIANT' then 'EXPIRING_SOON' when 'OVERDUE' then null else 'OVERDUE' end,
+     case f.status when 'OVERDUE' then null else f.until - case f.status when 'COMPLIANT' then 60 else -1 end end,
+     case f.status when 'OVERDUE' then null else f.until - case f.status when 'COMPLIANT' then 60 else -1 end end,
+     p.department_id, p.worker_type, p.contractor_id, gen_random_uuid(),
+     case f.status when 'IN_PROGRESS' then 'in_progress' when 'PENDING' then 'assigned' when 'OVERDUE' then 'assigned' else 'completed' end,
+     2026, f.until, case when f.open then null else now() - interval '300 days' end,
+     case when f.open then null else gen_random_uuid() end, case when f.open then null else f.until end
+   from (select *, row_number() over (order by employee_no_norm) as place from person where tenant_id = $1) p
+   cross join (select *, row_number() over (order by code_norm) as place from course where tenant_id = $1 and type = 'course') c
+   cross join lateral (select (p.place * 7919 / 13) % 100 as class, (p.place + c.place * 3) % 8 = 0 as chosen) h
+   cross join lateral (
+     select case
+       when h.class < 60 or not h.chosen then 'COMPLIANT'
+       when h.class < 75 then 'EXPIRING_SOON'
+       when h.class < 83 then 'IN_PROGRESS'
+       when h.class < 92 then 'PENDING'
+       else 'OVERDUE'
+     end as status
+   ) s
+   cross join lateral (
+     select s.status, s.status in ('IN_PROGRESS', 'PENDING', 'OVERDUE') as open,
+       current_date + case s.status when 'COMPLIANT' then 90 + (p.place % 300)::int when 'OVERDUE' then -20 else 1 + (p.place % 50)::int end as until
+   ) f
+   order by p.place, c.place`,
+  `update compliance_person c
+   set worst = (
+     select s.status from compliance_status s where s.tenant_id = c.tenant_id and s.person_id = c.person_id
+     order by array_position(array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT'], s.status) limit 1)
+   where c.tenant_id = $1`,
+  `insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
+   select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, count(*)
+   from compliance_status where tenant_id = $1 group by 1, 2, 3, 4, 5, 6
+   union all
+   select tenant_id, infra.no_id(), coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()),
+     coalesce(worst, 'NONE'), count(*)
+   from compliance_person where tenant_id = $1 group by 1, 2, 3, 4, 5, 6`,
+  "reset session_replication_role",
+  "reset synchronous_commit",
+  "vacuum (analyze) compliance_person, compliance_status, compliance_count, compliance_delta",
+  // Or the server would write all of this to its disk while pages are measured.
+  "checkpoint",
+];
+
+/** Fills the matrix of the organisation with this code. Returns how many flags it has. */
+export async function seedMatrix(superuser: pg.Pool, code: string): Promise<number> {
+  const client = await superuser.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>("select id from tenant where code = $1", [code]);
+    const tenant_id = rows[0]!.id;
+    for (const statement of statements) await client.query(statement, statement.includes("$1") ? [tenant_id] : []);
+    const counted = await client.query<{ flags: number }>(
+      "select count(*)::int as flags from compliance_status where tenant_id = $1",
+      [tenant_id],
+    );
+    return counted.rows[0]!.flags;
+  } finally {
+    client.release();
+  }
+}
+
+/** Fills the matrix of the organisation with this code unless that was done before. */
+export async function fillMatrix(superuser: pg.Pool, code: string): Promise<void> {
+  const { rows } = await superuser.query<{ filled: boolean }>(
+    `select (select count(*) from compliance_status s where s.tenant_id = t.id)
+       >= (select count(*) from person p where p.tenant_id = t.id) * $2 as filled
+     from tenant t
+     where t.code = $1`,
+    [code, courses_count],
+  );
+  if (!rows[0]!.filled) await seedMatrix(superuser, code);
+}

@@ -1,0 +1,167 @@
+// Every list of the panel, and the matrix, after each of their filters: what a user waits for behind the field that they changed.
+// The list of lists is the panel's contract.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { startAsker } from "../asker.ts";
+import { fillMatrix } from "./matrix-seed.ts";
+import { courseCode, employeeNo } from "../organisation.ts";
+import { seedHistory, signInAdministrator } from "./panel-seed.ts";
+import type { Row } from "../report.ts";
+import type { Bench, Scenario } from "../scenario.ts";
+import { median, percentile } from "../statistics.ts";
+
+const filtered_ms_max = 300;
+const requests_count = 10;
+const page_size = 50;
+/** Answers that are named in the notes: all that are too slow, and at least so many. */
+const named_count = 5;
+const contract = path.join(import.meta.dirname, "..", "..", "panel", "openapi.json");
+
+type Parameter = { name: string; required?: boolean; schema: { enum?: string[]; type?: string } };
+type Operation = { operationId: string; parameters?: Parameter[]; "x-roles": string[] };
+type Question = { list: string; query: string };
+type Answer = Question & { p50_ms: number; p95_ms: number };
+
+export const panel_scenarios: Scenario[] = [
+  {
+    name: "panel: every list after every filter",
+    async run(bench) {
+      const { superuser } = bench.database;
+      const { code, people } = bench.organisation;
+      const { rows } = await superuser.query<{ id: string }>("select id from tenant where code = $1", [code]);
+      const tenant_id = rows[0]!.id;
+      console.log("  filling the matrix and the history …");
+      await fillMatrix(superuser, code);
+      const enrollments = await seedHistory(superuser, tenant_id);
+      const cookie = await signInAdministrator(superuser, tenant_id);
+      const values = await valuesOf(bench, tenant_id);
+      const { questions, unasked } = questionsOf(values, Math.floor(people * 0.9));
+      const answers = await askAll(bench, cookie, questions);
+      const [charts, lists] = [answers.filter(isChart), answers.filter((answer) => !isChart(answer))];
+      return [rowOf(lists, unasked, people, enrollments), chartsRow(charts, people)];
+    },
+  },
+];
+
+/** A value for each parameter that is no choice of its own. */
+async function valuesOf({ database, organisation }: Bench, tenant_id: string): Promise<Record<string, string>> {
+  const idOf = async (table: string, condition: string) =>
+    (
+      await database.superuser.query<{ id: string }>(`select id from ${table} where tenant_id = $1 and ${condition} limit 1`, [
+        tenant_id,
+      ])
+    ).rows[0]!.id;
+  const employee_no = employeeNo(Math.floor(organisation.people / 2));
+  const person_id = await idOf("person", `employee_no = '${employee_no}'`);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  return {
+    q: "kowalska",
+    employee_no,
+    email: "person.7@bench.example",
+    user_id: person_id,
+    target_id: person_id,
+    resource_id: person_id,
+    department_id: await idOf("department", "code = 'D11'"),
+    contractor_id: await idOf("contractor", "code = 'C2'"),
+    client_id: await idOf("client", "true"),
+    actor_id: await idOf("client", "true"),
+    course_id: await idOf("course", `code = '${courseCode(4)}'`),
+    course_code: courseCode(4),
+    department_query: "department 1",
+    updated_since: day(-1),
+    from: day(-7),
+    to: day(-3),
+    until: day(-3),
+    active: "true",
+    assignable: "true",
+    include_subdepartments: "true",
+    method: "PATCH",
+    path: "/users",
+    status: "4xx",
+    code: "RATE_LIMITED",
+    request_id: "req_77",
+    operation: "person.change",
+    resource_name: "anna",
+    weeks: "12",
+  };
+}
+
+/** Every list without a filter, with each value of each filter, and deep inside; and what no value is known for. */
+function questionsOf(values: Record<string, string>, deep: number): { questions: Question[]; unasked: string[] } {
+  const { paths } = JSON.parse(readFileSync(contract, "utf8")) as { paths: Record<string, { get?: Operation }> };
+  const unasked: string[] = [];
+  const questions = Object.entries(paths).flatMap(([list, { get }]) => {
+    // Files are not waited for behind a filter; neither is the look through the whole chain of the audit log.
+    if (!get || list.includes("{") || /export|verification/.test(list) || !get["x-roles"].includes("it_admin")) return [];
+    const parameters = get.parameters ?? [];
+    const names = parameters.map(({ name }) => name);
+    const base = new URLSearchParams(names.includes("limit") ? { limit: String(page_size) } : {});
+    for (const { name, required, schema } of parameters) if (required) base.set(name, schema.enum?.[0] ?? values[name] ?? "");
+    if (list.endsWith("/explain")) for (const name of ["user_id", "course_id"]) base.set(name, values[name]!);
+    const asked = parameters.flatMap(({ name, required, schema }) => {
+      if (["limit", "cursor"].includes(name) || required || base.has(name) || list.endsWith("/explain")) return [];
+      if (name === "offset")
+        return [[name, String(list.endsWith("/people") || list.endsWith("/matrix") ? deep : page_size)] as const];
+      const choices = schema.enum ?? (values[name] === undefined ? [] : [values[name]]);
+      if (choices.length === 0) unasked.push(`${get.operationId}?${name}`);
+      return choices.map((value) => [name, value] as const);
+    });
+    const all = [base, ...asked.map(([name, value]) => new URLSearchParams([...base, [name, value], ...besideOf(name, values)]))];
+    return all.map((query) => ({ list, query: query.toString() }));
+  });
+  return { questions, unasked };
+}
+
+/** What means something only beside another filter. */
+function besideOf(name: string, values: Record<string, string>): [string, string][] {
+  return name === "include_subdepartments" ? [["department_id", values["department_id"]!]] : [];
+}
+
+/** Each question once in a round; the first round warms up. */
+async function askAll({ api }: Bench, cookie: string, questions: readonly Question[]): Promise<Answer[]> {
+  const asker = startAsker();
+  try {
+    const urls = questions.map(({ list, query }) => `${api.url}${list}?${query}`);
+    const asked = await asker.ask({ urls, headers: { cookie }, rounds: requests_count + 1, requests_a_round: 1 });
+    return questions.map((question, place) => {
+      const durations_ms = asked[place]!.slice(1);
+      return { ...question, p50_ms: median(durations_ms), p95_ms: percentile(durations_ms, 95) };
+    });
+  } finally {
+    await asker.stop();
+  }
+}
+
+/** What adds up weeks or hours is drawn and not paged through. */
+function isChart({ list }: Question): boolean {
+  return /forecast|trend|overview/.test(list);
+}
+
+function chartsRow(answers: readonly Answer[], people: number): Row {
+  const { ours, result, notes } = rowOf(answers, [], people, 0);
+  const scenario = `panel: figures and charts of ${people.toLocaleString("en-US")} people`;
+  return { scenario, floor: "", ours, result, target: "", met: null, notes };
+}
+
+function rowOf(answers: readonly Answer[], unasked: readonly string[], people: number, enrollments: number): Row {
+  const slowest = answers.toSorted((one, other) => other.p95_ms - one.p95_ms);
+  const worst = slowest[0]!;
+  const late_count = slowest.filter(({ p95_ms }) => p95_ms > filtered_ms_max).length;
+  const named = slowest
+    .slice(0, Math.max(late_count, named_count))
+    .map(({ list, query, p95_ms }) => `${list.replace("/panel/api", "")}?${query} ${p95_ms.toFixed(1)} ms`);
+  const lists = new Set(answers.map(({ list }) => list)).size;
+  const number = (count: number) => count.toLocaleString("en-US");
+  return {
+    scenario: `panel: ${lists} lists of ${number(people)} people and ${number(enrollments)} enrollments, after each filter`,
+    floor: "",
+    ours: `${worst.p95_ms.toFixed(1)} ms p95`,
+    result: `${worst.p95_ms.toFixed(1)} ms p95 of the slowest, ${median(answers.map(({ p95_ms }) => p95_ms)).toFixed(1)} ms of the median one`,
+    target: `≤ ${filtered_ms_max} ms p95`,
+    met: worst.p95_ms <= filtered_ms_max,
+    notes: [
+      `${answers.length} lists and filters, ${requests_count} requests each; the slowest: ${named.join(", ")}`,
+      ...(unasked.length > 0 ? [`without a value to filter by: ${unasked.join(", ")}`] : []),
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { listMigrations, migrate } from "../../../server/platform/db/migrate.ts";
+import type { Connection } from "../../../server/platform/db/pool.ts";
+
+/** A database on the server as an earlier version left it. */
+export type EarlierDatabase = {
+  connection: Connection & { kind: "server" };
+  superuser: pg.Client;
+  /** Brings it to this version. */
+  upgrade(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Makes a database of the migrations up to a number. */
+export async function openEarlier(last_number: number): Promise<EarlierDatabase> {
+  const name = `muster_upgrade_${randomBytes(6).toString("hex")}`;
+  const url = new URL(process.env["TEST_DATABASE_URL"]!);
+  const maintenance = new pg.Client({ connectionString: url.href });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name}`);
+  url.pathname = `/${name}`;
+  const connection = { kind: "server", url: url.href } as const;
+  await migrate(
+    connection,
+    listMigrations().filter(({ number }) => number <= last_number),
+  );
+  const superuser = new pg.Client({ connectionString: url.href });
+  await superuser.connect();
+  return {
+    connection,
+    superuser,
+    async upgrade() {
+      await migrate(connection);
+    },
+    async close() {
+      await superuser.end();
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { runImport } from "../../../server/features/imports/run-import.ts";
+import type { Pool } from "../../../server/platform/db/pool.ts";
+import { at, openEmployer, type Employer } from "./people.ts";
+import type { Api, Reply } from "../server.ts";
+
+/** An employer that sends files, and the worker that carries them out. */
+export type Importer = Employer & {
+  pool: Pool;
+  /** Sends a file, as CSV unless another type is named. */
+  send: (text: string | Buffer, query?: string, media_type?: string, api?: Api) => Promise<Reply>;
+  /** Sends a file, carries it out, and returns the record. */
+  importFile: (text: string | Buffer, query?: string, media_type?: string) => Promise<any>;
+  /** Carries an import out as the job does. */
+  run: (id: string, options?: { rows_max?: number; signal?: AbortSignal }) => Promise<void>;
+  record: (id: string) => Promise<any>;
+  /** The person with a number, or undefined. */
+  person: (employee_no: string) => Promise<any>;
+};
+
+export const ndjson = "application/x-ndjson";
+
+export async function openImporter(): Promise<Importer> {
+  const employer = await openEmployer();
+  const { api, database, acme } = employer;
+  const pool = database.pool("muster_worker");
+  const send: Importer["send"] = (text, query = "", media_type = "text/csv", as = api) =>
+    as.call("POST", `/api/v1/imports/users${query && `?${query}`}`, {
+      headers: { "content-type": media_type },
+      body: text,
+    });
+  const run: Importer["run"] = (id, options = {}) =>
+    runImport({ pool, signal: new AbortController().signal, ...options }, acme.tenant_id, id);
+  const record = async (id: string) => {
+    const reply = await api.get(`/api/v1/imports/${id}`);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body;
+  };
+  return {
+    ...employer,
+    pool,
+    send,
+    run,
+    record,
+    async importFile(text, query, media_type) {
+      const reply = await send(text, query, media_type);
+      assert.equal(reply.status, 202, reply.text);
+      await run(reply.body.id);
+      return record(reply.body.id);
+    },
+    async person(employee_no) {
+      const { body } = await api.get(`/api/v1/users?employee_no=${encodeURIComponent(employee_no)}`);
+      return body.users[0];
+    },
+  };
+}
+
+/** The person's record as it is now. */
+export async function again(api: Api, person: { id: string }): Promise<any> {
+  return (await api.get(at(person))).body;
+}

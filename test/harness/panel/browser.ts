@@ -1,0 +1,173 @@
+// A real Chromium that opens the panel on the real server.
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { buildPanel } from "../../../scripts/build-panel.ts";
+import type { TestDatabase } from "../database.ts";
+import { atRest, tooWide } from "./looking.ts";
+import { patience_ms } from "../patience.ts";
+import { startServer, type TestServer, type TestServerOptions } from "../server.ts";
+
+/** Why a test cannot open a browser, or false: `{ skip: needsBrowser() }`. With CI set, there has to be one. */
+export function needsBrowser(): string | false {
+  if (findChromium() !== null) return false;
+  if (process.env["CI"]) throw new Error("CI is set and there is no Chromium on the path");
+  return "needs Chromium on the path";
+}
+
+function findChromium(): string | null {
+  for (const folder of (process.env["PATH"] ?? "").split(path.delimiter)) {
+    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+      try {
+        accessSync(path.join(folder, name), constants.X_OK);
+        return path.join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return null;
+}
+
+export type BrowsedPanel = {
+  server: TestServer;
+  browser: Browser;
+  /** Where the panel lies, without a trailing slash: `http://127.0.0.1:…/panel`. */
+  url: string;
+  /** A new visitor: own cookies, own storage. Its page answers within `patience_ms` or fails the test. */
+  visit(options?: VisitOptions): Promise<Page>;
+  /** What browsers reported of the content security policy, and what pages said of errors of their own. */
+  complaints(): string[];
+  /** Fails where a browser reported something of the policy, or a page opened a dialog of the browser. */
+  close(): Promise<void>;
+};
+
+export type VisitOptions = BrowserContextOptions & {
+  /** Default: light. */
+  scheme?: "light" | "dark";
+  language?: "en" | "pl" | "en-XA";
+};
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium()!,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
+export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
+  await buildPanel();
+  const server = await startServer(database, { ...options, own_port: await freePort() });
+  const browser = await launchBrowser();
+  const said: string[] = [];
+  const refused: string[] = [];
+  const contexts: BrowserContext[] = [];
+  return {
+    server,
+    browser,
+    url: `${server.url}/panel`,
+    visit: async ({ scheme = "light", language = "en", ...rest } = {}) => {
+      const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
+      contexts.push(context);
+      context.setDefaultTimeout(patience_ms);
+      if (language === "en-XA") await context.addInitScript(in_pseudo_language);
+      context.on("weberror", (error) => said.push(`${error.page()?.url()}: ${error.error().message}`));
+      context.on("console", (message) => {
+        // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
+        const text = message.text();
+        const where = message.page()?.url();
+        if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
+        if (/content security policy/i.test(text)) refused.push(`${where}: ${text}`);
+        else said.push(`${where}: ${text}`);
+      });
+      context.on("dialog", (dialog) => {
+        // A form that asks before it is left; no script that ran.
+        const asks = dialog.type() === "beforeunload";
+        if (!asks) refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
+        void (asks ? dialog.accept() : dialog.dismiss());
+      });
+      return context.newPage();
+    },
+    complaints: () => [...policyReports(server), ...refused, ...said],
+    close: async () => {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      const found = [...policyReports(server), ...refused];
+      await server.close();
+      assert.deepEqual(found, [], "what browsers refused over the whole run");
+    },
+  };
+}
+
+function policyReports(server: TestServer): string[] {
+  return server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line));
+}
+
+/** A port of 127.0.0.1 that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as { port: number };
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+/** An empty page, from which every other begins, keeps nothing. */
+const in_pseudo_language = `if (location.protocol !== "about:") localStorage.setItem("muster.language", "en-XA")`;
+
+const axe_tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Fails with every rule of axe-core that the page breaks, and where. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await atRest(
+    page,
+    () => new AxeBuilder({ page }).withTags(axe_tags).analyze(),
+    (found) => found.violations.length > 0,
+  );
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+  assert.deepEqual(found, [], `accessibility of ${state}`);
+}
+
+/** Fails when the page is wider than its window (WCAG 1.4.10). */
+export async function expectReflow(page: Page, state: string): Promise<void> {
+  assert.deepEqual(await tooWide(page), [], state);
+}
+
+/** Signs in by the form, and waits for the shell. */
+export async function signIn(
+  page: Page,
+  panel: BrowsedPanel,
+  tenant_code: string,
+  login: string,
+  password: string,
+): Promise<void> {
+  if (!page.url().includes("/sign-in")) await page.goto(`${panel.url}/sign-in`);
+  await page.getByLabel("Tenant code").fill(tenant_code);
+  await page.getByLabel("E-mail or login").fill(login);
+  await page.locator("input[name=password]").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  // On a narrow screen it is closed.
+  await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
+}
+
+/** A picture for whoever looks, where SHOTS names a folder; otherwise nothing. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: "disabled" });
+}

@@ -1,0 +1,216 @@
+// The list of the panel's screens as the panel itself has it, and how a test opens each of them.
+import assert from "node:assert/strict";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import type { BrowsedPanel, VisitOptions } from "./browser.ts";
+import type { Panel, Role } from "./panel.ts";
+import { patience_ms } from "../patience.ts";
+
+/** One address of the panel, as its router knows it. */
+export type ListedScreen = { path: string; roles: readonly Role[] | "public"; group: string | null };
+
+/** Every screen that the panel's router knows. */
+export async function listScreens(page: Page): Promise<ListedScreen[]> {
+  const screens = await page.evaluate<ListedScreen[]>(`Object.values(__TSR_ROUTER__.routesByPath)
+    .map(({ options }) => options.staticData?.screen)
+    .filter((screen) => screen !== undefined)
+    .map(({ path, roles, nav }) => ({ path, roles, group: nav?.group ?? null }))`);
+  assert.ok(screens.length >= 25, `saw only ${screens.length} screens`);
+  return screens;
+}
+
+/** The role in which a screen has most to do. */
+export function roleOf({ path, roles }: ListedScreen): Role | null {
+  if (roles === "public") return null;
+  const training = roles.includes("training_admin") && !["/", "/developer"].includes(path);
+  return training ? "training_admin" : (["it_admin", "learner"] as const).find((role) => roles.includes(role))!;
+}
+
+/** A screen's address with the ids of a full organisation in it. */
+export function addressOf({ path }: ListedScreen, ids: Readonly<Record<string, string>>): string {
+  return path.replace(/\$(\w+)/g, (_, name: string) => {
+    // Where a name means something else on one screen, the screen's own path names it.
+    const id = ids[path] ?? ids[name.replace(/_id$/, "")];
+    assert.ok(id, `the screen ${path} needs a ${name}: add it to idsOf in test/harness/organisation/full-organisation.ts`);
+    return id;
+  });
+}
+
+/** A browser's own cookies and storage, signed in without a password. */
+export async function contextOf(panel: BrowsedPanel, session: Panel | null, options: VisitOptions = {}): Promise<BrowserContext> {
+  const page = await panel.visit(options);
+  const context = page.context();
+  await page.close();
+  const [value] = session?.cookies.values() ?? [];
+  if (value) await context.addCookies([{ name: "muster_session", value, url: panel.server.url }]);
+  return context;
+}
+
+/** A fault of the network between the page and the server. */
+export type Fault = "429" | "500" | "timeout" | "offline" | "held";
+
+export type Interception = {
+  /** How calls that are no reads of the session fare from now on; null: they get through. */
+  fault: Fault | null;
+  /** Only these calls; left out: all. */
+  only: ((call: string) => boolean) | null;
+  /** `GET /people`, with ids as they are, in the order in which they were made. */
+  calls: string[];
+  /** Answers the calls that are held. */
+  release(fault: Fault | null): Promise<void>;
+};
+
+const body = (status: number, code: string) => ({
+  type: `https://muster.example/problems/${code.toLowerCase().replaceAll("_", "-")}`,
+  title: "It failed",
+  status,
+  detail: "Something failed.",
+  code,
+  request_id: "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F",
+});
+
+/** Stands in for the network, on all calls of a page but the one that asks who is signed in. */
+export async function intercept(page: Page): Promise<Interception> {
+  const held: Route[] = [];
+  const state: Interception = {
+    fault: null,
+    only: null,
+    calls: [],
+    async release(fault) {
+      state.fault = fault;
+      await Promise.all(held.splice(0).map((route) => answer(route, fault)));
+    },
+  };
+  // What comes with the page is asked for instead, so that it can fail.
+  await page.route("**/panel/**", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    const answers = /(id="first-answers">).*?(<\/script>)/;
+    return route.fulfill({ response, body: (await response.text()).replace(answers, "$1{}$2") });
+  });
+  await page.route("**/panel/api/**", async (route) => {
+    const request = route.request();
+    const call = `${request.method()} ${new URL(request.url()).pathname.replace("/panel/api", "")}`;
+    if (call === "GET /session") return route.continue();
+    state.calls.push(call);
+    if (state.only !== null && !state.only(call)) return route.continue();
+    if (state.fault === "held") held.push(route);
+    else await answer(route, state.fault);
+  });
+  return state;
+}
+
+async function answer(route: Route, fault: Fault | null): Promise<void> {
+  const send = (status: number, code: string, headers: Record<string, string> = {}) =>
+    route.fulfill({ status, contentType: "application/problem+json", headers, body: JSON.stringify(body(status, code)) });
+  // A page that has gone asks for nothing any more.
+  const ignore = () => undefined;
+  if (fault === null) await route.continue().catch(ignore);
+  // Longer than what is tried again by itself.
+  else if (fault === "429") await send(429, "RATE_LIMITED", { "retry-after": "60" }).catch(ignore);
+  else if (fault === "500") await send(500, "INTERNAL_ERROR").catch(ignore);
+  else if (fault === "offline") await route.abort("internetdisconnected").catch(ignore);
+  // "timeout" and "held": no answer ever comes.
+}
+
+/** How often a page is asked whether it has come to a state. */
+const look_again_ms = 50;
+
+/** Waits until an expression is true in the page. The policy forbids the page itself to evaluate texts; the browser may. */
+export async function until(page: Page, expression: string, otherwise: () => Promise<string> | string): Promise<void> {
+  for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += look_again_ms) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await page.waitForTimeout(look_again_ms);
+  }
+  assert.fail(await otherwise());
+}
+
+/** Waits until a screen has its heading and nothing that says "loading". */
+export async function settled(page: Page, state: string): Promise<void> {
+  const loading = `[...document.querySelectorAll("[aria-busy=true], .mantine-Skeleton-root")].some((part) => part.checkVisibility())`;
+  await until(
+    page,
+    `document.querySelector("h1") !== null && !(${loading})`,
+    async () => `${state} is still loading: ${await shownBy(page)}`,
+  );
+}
+
+/** What can be read on a page; nothing is what UX12 forbids. */
+export async function shownBy(page: Page): Promise<string> {
+  return (await page.evaluate<string>(`(document.querySelector("main") ?? document.body).innerText`)).trim();
+}
+
+export type Who = Role | "public";
+
+export type Walk = {
+  screens: readonly ListedScreen[];
+  ids: Readonly<Record<string, string>>;
+  /** The browser of whoever opens a screen. */
+  contextFor(who: Who): Promise<BrowserContext>;
+  /** `loads`: each screen is a page of its own; `links`: one follows the other in one page, as if by links. */
+  by: "loads" | "links";
+  /** Behind each address. */
+  query?: string;
+};
+
+/** Screens that are open at the same time. */
+const pages_at_once = 3;
+
+/** Opens each screen as whoever has most to do there, and looks at it; all failures are told together. */
+export async function walkScreens(
+  panel: BrowsedPanel,
+  walk: Walk,
+  look: (page: Page, screen: ListedScreen, address: string) => Promise<void>,
+) {
+  const contexts = new Map<Who, Promise<BrowserContext>>();
+  const contextOfWho = (who: Who) => contexts.get(who) ?? contexts.set(who, walk.contextFor(who)).get(who)!;
+  const waiting = [...walk.screens].toSorted((one, other) => whoOf(one).localeCompare(whoOf(other)));
+  const failures: string[] = [];
+  const work = async () => {
+    let at: { who: Who; page: Page } | null = null;
+    for (let screen = waiting.shift(); screen !== undefined; screen = waiting.shift()) {
+      const who = whoOf(screen);
+      if (at !== null && (at.who !== who || walk.by === "loads")) at = await leave(at.page);
+      const fresh = at === null;
+      at ??= { who, page: await (await contextOfWho(who)).newPage() };
+      const address = addressOf(screen, walk.ids) + (walk.query ?? "");
+      try {
+        if (walk.by === "links") await follow(at.page, panel.url, address, fresh);
+        await look(at.page, screen, address);
+      } catch (error) {
+        failures.push(`${screen.path}: ${(error as Error).message}`);
+        at = await leave(at.page);
+      }
+    }
+    if (at !== null) await leave(at.page);
+  };
+  await Promise.all(Array.from({ length: pages_at_once }, work));
+  for (const context of contexts.values()) await (await context).close();
+  assert.equal(failures.length, 0, failures.join("\n\n"));
+}
+
+function whoOf(screen: ListedScreen): Who {
+  return roleOf(screen) ?? "public";
+}
+
+async function leave(page: Page): Promise<null> {
+  await page.close();
+  return null;
+}
+
+/** Goes to an address of the panel and waits until its screen is there. */
+async function follow(page: Page, url: string, address: string, fresh: boolean): Promise<void> {
+  if (fresh) await page.goto(url + address);
+  else
+    await page.evaluate(
+      `__TSR_ROUTER__.history.push(${JSON.stringify(new URL(url + address).pathname + new URL(url + address).search)})`,
+    );
+  const { pathname } = new URL(url + address);
+  const there = `__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation?.pathname === ${JSON.stringify(pathname.replace("/panel", ""))}`;
+  await until(
+    page,
+    `globalThis.__TSR_ROUTER__ !== undefined && (${there})`,
+    async () => `the screen does not come: ${await shownBy(page)}`,
+  );
+  await settled(page, "the screen");
+  await page.waitForLoadState("networkidle");
+}
