@@ -4,10 +4,10 @@ import path from "node:path";
 import { test } from "node:test";
 
 /** Runs a command that cannot start. */
-function run(command: string, settings: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
+function run(words: string, settings: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const main = path.join(import.meta.dirname, "main.ts");
-  return spawnSync(process.execPath, [main, command], { env: { ...inherited, ...settings }, encoding: "utf8" });
+  return spawnSync(process.execPath, [main, ...words.split(" ")], { env: { ...inherited, ...settings }, encoding: "utf8" });
 }
 
 for (const command of ["migrate", "api", "worker", "serve"]) {
@@ -24,4 +24,22 @@ test("serve says in one line that DATA_DIR is no folder", () => {
   const { status, stderr } = run("serve", { DATA_DIR: import.meta.filename });
   assert.match(stderr, /^DATA_DIR must be a folder that can be written to: EEXIST: [^\n]+\n$/);
   assert.equal(status, 2);
+});
+
+test("a command does nothing when it is asked for help or is given what it does not know", () => {
+  const settings = {
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+    SECRET_KEY: "a-test-secret-of-at-least-32-characters",
+  };
+  for (const words of ["migrate --help", "worker -h", "org apply --help", "org apply file.yaml -h"]) {
+    const { status, stderr } = run(words, settings);
+    assert.match(stderr, /^usage: muster COMMAND\n/, words);
+    assert.equal(status, 0, words);
+  }
+  for (const words of ["migrate --dry-run", "api --port 1", "worker x", "serve x", "org schema x", "openapi x"]) {
+    const { status, stderr } = run(words, settings);
+    const name = words.replace(/ [-x].*$/, "");
+    assert.equal(stderr, `usage: muster ${name}   (without arguments; settings are environment variables)\n`);
+    assert.equal(status, 2, words);
+  }
 });

@@ -12,7 +12,8 @@ type Command = (config: Readonly<Config>, args: string[]) => Promise<void>;
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/muster", import.meta.url)));
 
 // Each command is loaded when it is asked for: an API process has no use for what a worker or `org apply` needs.
-const commands: Record<string, { load: () => Promise<Command>; says: string }> = {
+// `takes`: whether words may follow the command, which reads them itself.
+const commands: Record<string, { load: () => Promise<Command>; says: string; takes?: true }> = {
   serve: {
     load: async () => (await import("./commands/serve.ts")).serve,
     says: "API, documentation and worker in one process; embedded database without DATABASE_URL",
@@ -29,6 +30,7 @@ const commands: Record<string, { load: () => Promise<Command>; says: string }> =
   "org apply": {
     load: async () => (await import("./commands/org-apply.ts")).orgApply,
     says: "FILE [--json]: bring an organisation to the state that a file describes",
+    takes: true,
   },
   "org schema": {
     load: async () => (await import("./commands/org-apply.ts")).orgSchema,
@@ -39,11 +41,16 @@ const commands: Record<string, { load: () => Promise<Command>; says: string }> =
 
 const words = process.argv.slice(2);
 const name = words[0] === "org" ? words.slice(0, 2).join(" ") : (words[0] ?? "");
-const command = commands[name];
+const given = words.slice(name.split(" ").length);
+const asks_for_help = words[0] === "help" || words.some((word) => word === "--help" || word === "-h");
+const command = asks_for_help ? undefined : commands[name];
 if (command) {
   try {
+    // A misspelt wish must not end in a migration or a server without it.
+    if (given.length > 0 && !command.takes)
+      throw new UsageError(`usage: muster ${name}   (without arguments; settings are environment variables)`);
     const run = await command.load();
-    await run(readConfig(), words.slice(name.split(" ").length));
+    await run(readConfig(), given);
     flushCompileCache();
   } catch (error) {
     // A fault of the setting or the surroundings gets its sentence; anything else also its stack.
@@ -61,7 +68,7 @@ if (command) {
       .map(([key, { says }]) => `  ${key.padEnd(width)}  ${says}`)
       .join("\n")}`,
   );
-  process.exitCode = name === "" || name === "help" || name === "--help" ? 0 : 2;
+  process.exitCode = name === "" || asks_for_help ? 0 : 2;
 }
 
 /** Why the database did not answer: the driver's sentence, or its code where it says nothing. */

@@ -126,8 +126,9 @@ test("every job has a queue of its own", () => {
   assert.equal(new Set(names).size, names.length);
 });
 
-test("a worker starts on what `migrate` has prepared, and stops", async () => {
+test("a worker starts on what `migrate` has prepared, and stops", async (t) => {
   const running = await startWorker(options);
+  t.after(() => running.stop());
   await running.stop();
   const { rows } = await database.superuser.query("select name from pgboss.queue where name = 'mail.send'");
   assert.equal(rows.length, 1);

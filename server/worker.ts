@@ -67,7 +67,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...importJobs(pool),
     ...complianceJobs(pool),
     ...auditJobs({ pool, log }),
-    ...dayJobs({ pool, log }),
+    ...dayJobs(pool),
     ...webhookJobs({ pool, delivery_pool, mailing: { keyring, base_url } }),
     ...scimJobs(pool),
     ...requestLogJobs(pool),

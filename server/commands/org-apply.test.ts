@@ -32,16 +32,13 @@ test("org apply works on the embedded database, with or without a process that h
   assert.match(applied.clients[0].secret, /^lms_live_/);
   assert.equal(alone.stderr, "");
 
-  const embedded = await openEmbedded(data_dir);
-  const held = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });
-  await held.connect();
-  const beside = await muster(["org", "apply", file, "--json"], { DATA_DIR: data_dir });
-  assert.equal(beside.code, 0, beside.stderr);
-  assert.deepEqual(JSON.parse(beside.stdout).changes, { created: 0, updated: 0, unchanged: 3 });
-  const { rows } = await held.query("select code from tenant");
-  assert.deepEqual(rows, [{ code: "ACME" }]);
-  await held.end();
-  await embedded.close();
+  await heldOpen(data_dir, async (held) => {
+    const beside = await muster(["org", "apply", file, "--json"], { DATA_DIR: data_dir });
+    assert.equal(beside.code, 0, beside.stderr);
+    assert.deepEqual(JSON.parse(beside.stdout).changes, { created: 0, updated: 0, unchanged: 3 });
+    const { rows } = await held.query("select code from tenant");
+    assert.deepEqual(rows, [{ code: "ACME" }]);
+  });
 
   const administered = await muster(["org", "apply", with_admin, "--json"], { DATA_DIR: data_dir });
   const [admin] = JSON.parse(administered.stdout).admins;
@@ -80,15 +77,23 @@ admins:
 /** To whom mails went, and the link in each. */
 async function mailsIn(data_dir: string): Promise<string[][]> {
   const keyring = readOrCreateKeyFile(data_dir);
-  const embedded = await openEmbedded(data_dir);
-  const reading = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });
-  await reading.connect();
-  const { rows } = await reading.query<{ id: string; recipient: string; body: Buffer }>(
-    "select id, recipient, body from mail order by id",
+  const { rows } = await heldOpen(data_dir, (held) =>
+    held.query<{ id: string; recipient: string; body: Buffer }>("select id, recipient, body from mail order by id"),
   );
-  await reading.end();
-  await embedded.close();
   return rows.map(({ id, recipient, body }) => [recipient, /\S+\/panel\/link#\S+/.exec(unseal(keyring, "mail", id, body))![0]]);
+}
+
+/** Does something with the embedded database while this process holds it. */
+async function heldOpen<T>(data_dir: string, use: (held: pg.Client) => Promise<T>): Promise<T> {
+  const embedded = await openEmbedded(data_dir);
+  const held = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });
+  try {
+    await held.connect();
+    return await use(held);
+  } finally {
+    await held.end();
+    await embedded.close();
+  }
 }
 
 test("org apply tells people what it did, and a new client's secret once", { skip: needsServer() }, async (t) => {

@@ -6,22 +6,23 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { after, test } from "node:test";
+import { after, test, type TestContext } from "node:test";
 
 const folder = mkdtempSync(path.join(tmpdir(), "muster-serve-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a start that finds its port taken says so and ends, and the next one still shows the demo's secret", async () => {
+test("a start that finds its port taken says so and ends, and the next one still shows the demo's secret", async (t) => {
   const occupant = createServer().listen(0, "127.0.0.1");
+  t.after(() => occupant.close());
   await once(occupant, "listening");
   const { port } = occupant.address() as AddressInfo;
-  const refused = serve(port);
+  const refused = serve(t, port);
   const [said, [code]] = await Promise.all([text(refused.stderr!), once(refused, "exit")]);
   occupant.close();
   assert.equal(code, 2);
   assert.match(said, new RegExp(`^cannot listen on HOST 127.0.0.1, PORT ${port}: .*EADDRINUSE`));
 
-  const started = serve(0);
+  const started = serve(t, 0);
   const welcome = await readUntil(started, "Ctrl-C stops it");
   assert.match(welcome, /secret {7}lms_live_\w{12}_\w{32} /);
   assert.match(welcome, /\n {2}sign in {4}http:\/\/localhost:0\/panel\/link#[\w-]{43} {3}\(it@demo\.example of DEMO; works once/);
@@ -31,7 +32,7 @@ test("a start that finds its port taken says so and ends, and the next one still
   assert.match(welcome, /# 4\. Read compliance\ncurl .*\/api\/v1\/compliance\/matrix\?/);
   // Without SMTP_URL, and reached by this machine only.
   assert.match(welcome, /\n {2}mails {6}http:\/\/localhost:0\/panel\/mailbox /);
-  const beside = serve(0);
+  const beside = serve(t, 0);
   const [fault, [refusal]] = await Promise.all([text(beside.stderr!), once(beside, "exit")]);
   assert.deepEqual([fault.split("\n").length, refusal], [2, 2], fault);
   assert.match(fault, /in use by another process/);
@@ -46,8 +47,7 @@ test("a start leaves the link usable that org apply printed, and its own", async
   writeFileSync(file, "organisation: {code: ACME}\nadmins: [{email: it@acme.example, name: IT, role: it_admin}]\n");
   const applying = spawn(process.execPath, [main, "org", "apply", file], { env: environment(port, settings) });
   const [printed] = await Promise.all([text(applying.stdout), once(applying, "exit")]);
-  const started = serve(port, settings);
-  t.after(() => started.kill("SIGKILL"));
+  const started = serve(t, port, settings);
   const welcome = await readUntil(started, "Ctrl-C stops it");
   const tokens = [printed, welcome].map((said) => /\/panel\/link#([\w-]{43})/.exec(said)![1]!);
   assert.notEqual(tokens[0], tokens[1]);
@@ -75,8 +75,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a process whose log nobody reads any more still ends at SIGTERM", async () => {
-  const started = serve(0, { LOG_LEVEL: "info" });
+test("a process whose log nobody reads any more still ends at SIGTERM", async (t) => {
+  const started = serve(t, 0, { LOG_LEVEL: "info" });
   // Leaving the loop closes the pipe: what the process logs about its stop can no longer be written.
   await readUntil(started, "Ctrl-C stops it");
   started.kill("SIGTERM");
@@ -90,8 +90,10 @@ function environment(port: number, settings: NodeJS.ProcessEnv): NodeJS.ProcessE
   return { ...inherited, DATA_DIR: path.join(folder, "data"), HOST: "127.0.0.1", PORT: String(port), ...settings };
 }
 
-function serve(port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, [main, "serve"], { env: environment(port, settings) });
+function serve(t: TestContext, port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
+  const started = spawn(process.execPath, [main, "serve"], { env: environment(port, settings) });
+  t.after(() => started.kill("SIGKILL"));
+  return started;
 }
 
 async function readUntil({ stdout }: ChildProcess, end: string): Promise<string> {

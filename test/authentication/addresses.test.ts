@@ -212,13 +212,13 @@ suite("AU9 over HTTP, behind a proxy on 127.0.0.1", () => {
     assert.equal(await blockedAt((failure) => (failure % 2 === 0 ? "203.0.113.7" : "203.0.113.6"), "203.0.113.7"), false);
   });
 
-  test("AU9 token requests are counted for a /64 of IPv6", async () => {
+  test("AU9 token requests are counted for a /64 of IPv6", async (t) => {
+    t.after(() => database.clock.release());
     await database.clock.freeze("2026-06-01T12:00:00Z");
     await database.superuser.query("truncate infra.failed_authentication, infra.sliding_window");
     const ask = async (address: string) => (await askForToken(server.url, { "x-forwarded-for": address })).status;
     for (let count = 1; count <= 60; count += 1) assert.equal(await ask(`2001:db8:5:6::${count}`), 401);
     assert.equal(await ask("2001:db8:5:6:a:b:c:d"), 429);
     assert.equal(await ask("2001:db8:5:7::1"), 401);
-    await database.clock.release();
   });
 });

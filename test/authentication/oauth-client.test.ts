@@ -68,7 +68,8 @@ suite("AU7 oauth4webapi as the client", () => {
     await assert.rejects(read(response), (error: oauth.WWWAuthenticateChallengeError) => error.cause[0]?.scheme === "basic");
   });
 
-  test("AU7 oauth4webapi understands the 429 of issued tokens", async () => {
+  test("AU7 oauth4webapi understands the 429 of issued tokens", async (t) => {
+    t.after(() => database.clock.release());
     await database.clock.freeze("2026-06-01T12:00:00Z");
     for (let count = 1; count <= 10; count += 1) await read(await ask({}));
     const response = await ask({});
@@ -77,7 +78,6 @@ suite("AU7 oauth4webapi as the client", () => {
       read(response),
       (error: oauth.ResponseBodyError) => error.error === "temporarily_unavailable" && error.status === 429,
     );
-    await database.clock.release();
   });
 
   test("AU7 oauth4webapi's refusal of a bearer token names the Bearer challenge", async () => {

@@ -256,7 +256,7 @@ suite("AU7 RFC 6749", () => {
     assertError(answer, 400, "invalid_scope");
   });
 
-  test("AU7 a database that is away is 503 in both vocabularies", async () => {
+  test("AU7 a database that is away is 503 in both vocabularies", async (t) => {
     const away = {
       ...database,
       pool: () => ({
@@ -265,8 +265,8 @@ suite("AU7 RFC 6749", () => {
       }),
     };
     const lame = await startServer(away);
+    t.after(() => lame.close());
     const answer = await askForToken(lame.url, byBasic(client));
-    await lame.close();
     assert.equal(answer.status, 503);
     assert.equal(answer.body.error, "temporarily_unavailable");
     assert.equal(answer.body.code, "UNAVAILABLE");

@@ -105,7 +105,8 @@ test("AU3 a scope that is taken away is gone from live tokens; one that is added
   assert.equal((await knock(nodes[1].url + read_path, { headers: byToken(client, narrow) })).status, 403);
 });
 
-test("AU3 two secrets of a client overlap: the older one ends at its instant, and its tokens with it", async () => {
+test("AU3 two secrets of a client overlap: the older one ends at its instant, and its tokens with it", async (t) => {
+  t.after(() => database.clock.release());
   await database.clock.freeze("2026-06-01T12:00:00Z");
   const client = await arrangeClient(database);
   const newer = { ...client, ...(await addSecret(database, client)) };
@@ -125,10 +126,10 @@ test("AU3 two secrets of a client overlap: the older one ends at its instant, an
   assert.deepEqual(await statuses(), [200, 200, 200, 200]);
   await database.clock.advance(1);
   assert.deepEqual(await statuses(), [401, 401, 200, 200]);
-  await database.clock.release();
 });
 
-test("AU8 a token passes 899 s after it was issued, and neither after 900 nor 901", async () => {
+test("AU8 a token passes 899 s after it was issued, and neither after 900 nor 901", async (t) => {
+  t.after(() => database.clock.release());
   await database.clock.freeze("2026-06-01T12:00:00Z");
   const client = await arrangeClient(database);
   const token = (await askForToken(nodes[0].url, byBasic(client))).body.access_token as string;
@@ -139,10 +140,10 @@ test("AU8 a token passes 899 s after it was issued, and neither after 900 nor 90
   assert.equal(await status(), 401);
   await database.clock.advance(1);
   assert.equal(await status(), 401);
-  await database.clock.release();
 });
 
-test("AU8 a client expires at its instant, on the database's clock", async () => {
+test("AU8 a client expires at its instant, on the database's clock", async (t) => {
+  t.after(() => database.clock.release());
   await database.clock.freeze("2027-12-31T22:59:59Z");
   const client = await arrangeClient(database);
   await changeClient(client.client_id, "expires_at = '2027-12-31T23:00:00Z'");
@@ -150,7 +151,6 @@ test("AU8 a client expires at its instant, on the database's clock", async () =>
   assert.equal(await status(), 200);
   await database.clock.advance(1);
   assert.equal(await status(), 401);
-  await database.clock.release();
 });
 
 test("AU8 a token of one organisation does not pass under another's code, nor a key, nor Basic", async () => {

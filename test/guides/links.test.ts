@@ -127,15 +127,15 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
     ["compliance_officer", 8],
     ["learner", 2],
   ] as const) {
-    test(`no link that a ${role} can follow leads nowhere`, async () => {
+    test(`no link that a ${role} can follow leads nowhere`, async (t) => {
       const context = await contextOf(panel, await sessionOf(panel.server, database, tenant_id, await accountOf(role)));
+      t.after(() => context.close());
       const page = await context.newPage();
       const broken: string[] = [];
       const visited = await walk(page, async (address, from) => {
         const fault = await faultAt(page, address);
         if (fault !== null) broken.push(`${address}, on ${from}: ${fault}`);
       });
-      await context.close();
       assert.deepEqual(broken, []);
       assert.ok(visited >= screens_min, `saw only ${visited} addresses`);
     });

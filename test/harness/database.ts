@@ -15,6 +15,7 @@ export type TestDatabase = {
   /** Statements beyond every rule, to arrange and to look behind the curtain. */
   superuser: pg.Pool;
   clock: TestClock;
+  /** Once; later calls wait for the first. */
   close(): Promise<void>;
 };
 
@@ -130,6 +131,11 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
     max: connection.kind === "server" ? 4 : 1,
   });
   superuser.on("error", () => undefined);
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await Promise.all([...pools.map((pool) => pool.close()), superuser.end()]);
+    await remove();
+  };
   const clock = (text: string, values: unknown[]) => superuser.query(text, values).then(() => undefined);
   return {
     connection,
@@ -144,10 +150,7 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
       advance: (seconds) => clock("update infra.test_clock set ahead_us = ahead_us + $1", [Math.round(seconds * 1e6)]),
       release: () => clock("update infra.test_clock set frozen_us = null, ahead_us = 0", []),
     },
-    async close() {
-      await Promise.all([...pools.map((pool) => pool.close()), superuser.end()]);
-      await remove();
-    },
+    close: () => (closing ??= close()),
   };
 }
 

@@ -49,7 +49,7 @@ suite("connections", { concurrency: true }, () => {
     assert.equal(receiver.connections.length, 2);
   });
 
-  test("an attempt that is called off or closed says nothing about the receiver", async () => {
+  test("an attempt that is called off or closed says nothing about the receiver", async (t) => {
     const receiver = await startReceiver(() => undefined);
     const reason = new Error("called off");
     await assert.rejects(post(receiver, undefined, AbortSignal.abort(reason)), reason);
@@ -60,6 +60,7 @@ suite("connections", { concurrency: true }, () => {
     await assertClosed(receiver);
 
     const another = createOutbound({ trusted_origins, source_address: null });
+    t.after(() => another.close());
     const closed = another.post({ url: `${receiver.origin}/hook`, headers: {}, body: Buffer.from("{}") });
     await Promise.all([another.close(), assert.rejects(closed)]);
   });

@@ -26,6 +26,7 @@ test("FT10: what a frozen worker had claimed is taken over, and its late result 
     times_ms.push(performance.now());
     setTimeout(() => reply.writeHead(times_ms.length === 1 ? 500 : 204).end(), times_ms.length === 1 ? 1_500 : 0);
   });
+  t.after(() => receiver.close());
   const { id } = await subscribe(database, organisation, "HR sync", `${receiver.origin}/`);
   const frozen = startProcess("worker", {
     DATABASE_URL: database.connection.url,
@@ -33,12 +34,15 @@ test("FT10: what a frozen worker had claimed is taken over, and its late result 
     WEBHOOK_TRUSTED_TARGETS: receiver.origin,
     LOG_LEVEL: "fatal",
   });
+  t.after(() => frozen.end("SIGKILL"));
   await sleep(3_000);
   await happen(database, organisation);
   await receiver.first(1);
   frozen.child.kill("SIGSTOP");
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const other = startWorking(database, sender);
+  t.after(() => other.stop());
   await receiver.first(2);
   const taken_over_ms = times_ms[1]! - times_ms[0]!;
   assert.ok(taken_over_ms <= taken_over_ms_max, `taken over after ${taken_over_ms} ms`);
@@ -47,8 +51,6 @@ test("FT10: what a frozen worker had claimed is taken over, and its late result 
   await sleep(3_000);
   await frozen.end("SIGTERM");
   await other.stop();
-  await sender.outbound.close();
-  await receiver.close();
   const { rows } = await database.superuser.query(
     `select d.status, d.attempt_count, s.state, s.consecutive_failures, (select count(*)::int from webhook_attempt) as attempts
      from webhook_delivery d join webhook_subscription_state s on s.subscription_id = d.subscription_id

@@ -229,11 +229,11 @@ suite("receivers with bad certificates", { concurrency: true }, () => {
     await assertOutcome(await startRude((socket) => void socket.end(`${ok}\r\n`), "https"), null, "TLS");
   });
 
-  test("WH2 a receiver with a good certificate gets its delivery, whatever NODE_TLS_REJECT_UNAUTHORIZED says of others", async () => {
+  test("WH2 a receiver with a good certificate gets its delivery, whatever NODE_TLS_REJECT_UNAUTHORIZED says of others", async (t) => {
+    t.after(() => delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"]);
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     await assertOutcome(await startReceiver(answer, own_name), 200, null);
     await assertOutcome(await startReceiver(answer, makeCertificate("Self", ["localhost"])), null, "TLS");
-    delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
   });
 });
 

@@ -27,6 +27,7 @@ test("WH4: a dead endpoint with 1,000 deliveries waiting does not keep 20 good o
     arrived.set(`${path} ${String(headers["x-lms-event-id"])}`, Date.now());
     reply.writeHead(204).end();
   });
+  t.after(() => receiver.close());
   const dead = await organisationOf("DEAD");
   await subscribe(database, dead, "Hooks", `${receiver.origin}/dead`);
   await happen(database, dead, 1_000);
@@ -37,7 +38,9 @@ test("WH4: a dead endpoint with 1,000 deliveries waiting does not keep 20 good o
     good.push(organisation);
   }
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const worker = startWorking(database, sender);
+  t.after(() => worker.stop());
   await sleep(1_000);
   const happened = new Map<string, number>();
   for (let round = 0; round < 10; round += 1) {
@@ -49,8 +52,6 @@ test("WH4: a dead endpoint with 1,000 deliveries waiting does not keep 20 good o
   }
   while (arrived.size < 200) await sleep(50);
   await worker.stop();
-  await sender.outbound.close();
-  await receiver.close();
   const { rows } = await database.superuser.query<{ id: string; created_ms: number; path: string }>(
     `select e.id, extract(epoch from e.stored_at)::float8 * 1000 as created_ms, regexp_replace(s.target_url, '^http://[^/]+', '') as path
      from event e join webhook_subscription s on s.tenant_id = e.tenant_id where s.target_url like '%/good/%'`,
@@ -77,6 +78,7 @@ test("10,000 deliveries that waited for an enabled subscription all leave, rampe
       reply.writeHead(204).end();
     });
   });
+  t.after(() => receiver.close());
   const organisation = await organisationOf("WAITED");
   const { id } = await subscribe(database, organisation, "Hooks", `${receiver.origin}/`);
   const set = (text: string) =>
@@ -84,7 +86,9 @@ test("10,000 deliveries that waited for an enabled subscription all leave, rampe
   await set("state = 'disabled', state_reason = 'consecutive_failures', consecutive_failures = 20, failing_since = now()");
   await happen(database, organisation, backlog);
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const worker = startWorking(database, sender);
+  t.after(() => worker.stop());
   await sleep(1_000);
   assert.equal(numbers.length, 0, "nothing leaves while it is disabled");
   // As `enable` does it.
@@ -97,8 +101,6 @@ test("10,000 deliveries that waited for an enabled subscription all leave, rampe
   await happen(database, organisation, 100);
   await receiver.first(backlog + 100);
   await worker.stop();
-  await sender.outbound.close();
-  await receiver.close();
   assert.equal(opens[0], 1, "the first goes alone");
   assert.ok(open_max <= 5, `${open_max} at once`);
   assert.equal(numbers.length, backlog + 100, "each once");

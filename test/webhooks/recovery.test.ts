@@ -1,6 +1,6 @@
 // What a receiver that has failed or lost something can do about it, with a worker that really delivers.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { emit, subscribe } from "../harness/deliveries.ts";
 import { checkEvents } from "../harness/events.ts";
 import { settled } from "../harness/settled.ts";
@@ -28,35 +28,36 @@ after(async () => {
 });
 
 /** Lets a worker make so many attempts, and record what came of them. */
-async function work(attempts: number): Promise<void> {
+async function work(t: TestContext, attempts: number): Promise<void> {
   const made = Promise.withResolvers<void>();
   let count = 0;
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const worker = startWorking(here.database, sender, {
     observe: { attempted: () => (count += 1) === attempts && made.resolve(), delivered: () => undefined, moved: () => undefined },
   });
+  t.after(() => worker.stop());
   await made.promise;
   await worker.stop();
-  await sender.outbound.close();
 }
 
 const log = async () => (await here.api.get(`${subscriptions}/${id}/deliveries`)).body.deliveries as any[];
 const now = () => Temporal.Now.instant().toString({ smallestUnit: "millisecond" });
 
-test("a failed delivery that is retried by hand arrives, and fails again if it does not", async () => {
+test("a failed delivery that is retried by hand arrives, and fails again if it does not", async (t) => {
   receiver.answer = (_received, reply) => reply.writeHead(500).end();
   await emit(here, ["course.completed"], now());
   await here.database.superuser.query("update webhook_delivery set max_attempts = 1");
-  await work(1);
+  await work(t, 1);
   const [failed] = await log();
   assert.equal(failed.status, "failed");
   const retry = () => here.api.post(`/api/v1/webhooks/deliveries/${failed.id}/retry`);
   assert.equal((await retry()).status, 202);
-  await work(1);
+  await work(t, 1);
   assert.equal((await log())[0].status, "failed", "one attempt, and no schedule");
   assert.equal((await retry()).status, 202);
   receiver.answer = (_received, reply) => reply.writeHead(200).end();
-  await work(1);
+  await work(t, 1);
   const [succeeded] = await log();
   assert.deepEqual([succeeded.status, succeeded.attempt_count, succeeded.max_attempts], ["succeeded", 3, 3]);
   assert.deepEqual(
@@ -70,14 +71,14 @@ test("a failed delivery that is retried by hand arrives, and fails again if it d
   assert.deepEqual(new Set(receiver.received.map(({ headers }) => headers["x-lms-event-id"])), new Set([failed.event_id]));
 });
 
-test("what is replayed arrives again, byte for byte, and so it stands in the feed", async () => {
+test("what is replayed arrives again, byte for byte, and so it stands in the feed", async (t) => {
   const since = now();
   await emit(here, ["course.completed", "compliance.expired"], now());
-  await work(2);
+  await work(t, 2);
   const first = receiver.received.map(({ body }) => body.toString());
   const { body } = await here.api.post(`${subscriptions}/${id}/replay`, { since });
   assert.deepEqual(body, { queued: 2, next_since: null });
-  await work(2);
+  await work(t, 2);
   const again = receiver.received.slice(2).map((one) => one.body.toString());
   assert.deepEqual(again.toSorted(), first.toSorted());
   const deliveries = await log();
@@ -95,17 +96,17 @@ test("what is replayed arrives again, byte for byte, and so it stands in the fee
   for (const sent of first) assert.ok(feed.text.includes(sent), sent);
 });
 
-test("a replay to a disabled subscription arrives once it is enabled", async () => {
+test("a replay to a disabled subscription arrives once it is enabled", async (t) => {
   const since = now();
   await emit(here, ["course.completed"], now());
-  await work(1);
+  await work(t, 1);
   await here.database.superuser.query(
     "update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures', failing_since = now(), consecutive_failures = 20",
   );
   assert.equal((await here.api.post(`${subscriptions}/${id}/replay`, { since })).body.queued, 1);
   assert.equal((await log())[0].next_attempt_at, null);
   await here.api.post(`${subscriptions}/${id}/enable`);
-  await work(1);
+  await work(t, 1);
   assert.equal(receiver.received.length, 2);
   assert.equal((await log())[0].status, "succeeded");
 });

@@ -118,8 +118,8 @@ test("WH1 the fault of our own resolver is not the receiver's", async (t) => {
   await Promise.all(
     [deaf, gone].map(async ({ address }) => {
       const cut_off = createOutbound({ trusted_origins: nobody, source_address: null, resolve: createResolve([address]) });
+      t.after(() => cut_off.close());
       await assert.rejects(cut_off.post({ ...message, url: "https://hooks.example.com/" }));
-      await cut_off.close();
     }),
   );
 });

@@ -170,9 +170,10 @@ test("several sealers make one chain, and seals of a key that is not ours count 
   assert.equal((await check(undefined, other)).first_fault?.seq, 1, "the seals of a key that is not ours are none");
 });
 
-test("a running sealer seals what comes, and stops when it is told to", async () => {
+test("a running sealer seals what comes, and stops when it is told to", async (t) => {
   await write(7);
   const sealer = startSealer({ pool: worker, keyring: test_keyring, log: { warn: assert.fail } as never });
+  t.after(() => sealer.stop());
   while ((await check()).unsealed > 0);
   await sealer.stop();
   assert.equal((await check()).rows, 7);

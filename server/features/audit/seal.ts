@@ -1,6 +1,7 @@
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
 import {
   claimSealing,
   findChainEnd,
@@ -18,9 +19,9 @@ const beginning = Buffer.alloc(32);
 
 /** Seals what waits in all organisations, a batch in each transaction. */
 export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<void> {
-  for (const tenant_id of await listTenantsToSeal(pool)) {
+  await forEach(await listTenantsToSeal(pool), signal, async (tenant_id) => {
     while (!signal.aborted && (await sealBatch(pool, keyring, tenant_id)) === batch_max);
-  }
+  });
 }
 
 /** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */

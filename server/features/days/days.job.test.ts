@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
@@ -8,15 +7,12 @@ import { dayJobs } from "./days.job.ts";
 
 let database: TestDatabase;
 let server: TestServer;
-let log: Record<string, unknown>[];
 let runJob: () => Promise<void>;
 
 beforeEach(async () => {
   database = await openDatabase();
   server = await startServer(database);
-  log = [];
-  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) });
-  const [job] = dayJobs({ pool: database.pool("muster_worker"), log: logger });
+  const [job] = dayJobs(database.pool("muster_worker"));
   runJob = () => job!.run({}, new AbortController().signal);
 });
 afterEach(async () => {
@@ -124,7 +120,7 @@ test("who left at a midnight that was worked off late is not there afterwards, w
   assert.deepEqual(await thereOn("2026-03-20"), [0, 0, "PERSON_INACTIVE"]);
 });
 
-test("one organisation's failure is logged and holds up no other, and is made up for", async () => {
+test("one organisation's failure fails the run and holds up no other, and is made up for", async () => {
   await database.clock.freeze("2026-03-09T10:00:00Z");
   const { tenant_id } = await create("AAA");
   await create("BBB");
@@ -137,12 +133,14 @@ test("one organisation's failure is logged and holds up no other, and is made up
     end $$;
     create trigger broken before insert on compliance_history for each row execute function public.broken()`);
   await database.clock.freeze("2026-03-12T10:00:00Z");
-  await runJob();
+  await assert.rejects(runJob(), (error: AggregateError) => {
+    assert.deepEqual(
+      error.errors.map(({ message }) => message),
+      [`failed for "${tenant_id}"`],
+    );
+    return true;
+  });
   assert.deepEqual(await days(), { AAA: "2026-03-10", BBB: "2026-03-12" });
-  assert.deepEqual(
-    log.filter(({ level }) => level === 50).map((line) => line["tenant_id"]),
-    [tenant_id],
-  );
   await database.superuser.query("drop trigger broken on compliance_history; drop function public.broken()");
   await runJob();
   assert.deepEqual(await days(), { AAA: "2026-03-12", BBB: "2026-03-12" });

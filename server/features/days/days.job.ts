@@ -1,7 +1,7 @@
-import type { Logger } from "pino";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
 import { timeIn } from "./calendar.ts";
@@ -9,33 +9,27 @@ import { findTenantClock, listTenantsWithNewDay } from "./sql.ts";
 import { refreshDue } from "./turn-day.ts";
 import { turnDays } from "./turn-days.ts";
 
-export type DaysOptions = { pool: Pool; log: Logger };
-
 /** The days of a large organisation may take longer than the minute after which the next run looks for others. */
 const run_max_s = 3_600;
 
 /** Every minute, the organisations whose local day has turned have their midnights worked off. */
-export function dayJobs(options: DaysOptions): Job[] {
+export function dayJobs(pool: Pool): Job[] {
   const busy = new Set<string>();
   const days = queue("days.turn", { run_max_s, retries_max: 0 });
-  return [every("* * * * *", days, (signal) => turnAll(options, busy, signal))];
+  return [every("* * * * *", days, (signal) => turnAll(pool, busy, signal))];
 }
 
-/** One organisation's failure is logged and leaves the others alone; the next minute tries again. */
-async function turnAll({ pool, log }: DaysOptions, busy: Set<string>, signal: AbortSignal): Promise<void> {
-  for (const tenant_id of await listTenantsWithNewDay(pool)) {
-    if (signal.aborted) return;
+async function turnAll(pool: Pool, busy: Set<string>, signal: AbortSignal): Promise<void> {
+  await forEach(await listTenantsWithNewDay(pool), signal, async (tenant_id) => {
     // An earlier run of this process is still at it.
-    if (busy.has(tenant_id)) continue;
+    if (busy.has(tenant_id)) return;
     busy.add(tenant_id);
     try {
       await catchUp(pool, tenant_id, () => signal.aborted);
-    } catch (error) {
-      log.error({ err: error, tenant_id }, "the days of an organisation could not be worked off; the next minute tries again");
     } finally {
       busy.delete(tenant_id);
     }
-  }
+  });
 }
 
 /** Works off all days of an organisation up to today. */

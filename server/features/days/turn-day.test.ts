@@ -231,12 +231,16 @@ test("an end of employment that is moved at the last moment counts no more", { s
   const { superuser } = sandbox.database;
   await superuser.query("update person set employment_end_date = '2026-06-10'");
   const other = await superuser.connect();
-  await other.query("begin; update person set employment_end_date = '2026-12-31' where employee_no = 'P1'");
-  const advance = sandbox.advance("2026-06-12T10:00:00Z");
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await superuser.query(waiting)).rowCount === 0) await setImmediate();
-  await other.query("commit");
-  other.release();
+  let advance;
+  try {
+    await other.query("begin; update person set employment_end_date = '2026-12-31' where employee_no = 'P1'");
+    advance = sandbox.advance("2026-06-12T10:00:00Z");
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await superuser.query(waiting)).rowCount === 0) await setImmediate();
+    await other.query("commit");
+  } finally {
+    other.release(true);
+  }
   await advance;
   const { rows } = await superuser.query("select employee_no, state from person order by 1");
   assert.deepEqual(

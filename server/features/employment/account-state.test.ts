@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, openEmployer } from "../../../test/harness/organisation/people.ts";
+import { hasEnded } from "./account-state.ts";
 
 const employer = await openEmployer();
 const { database, acme, api, someone, set, auditRows } = employer;
@@ -58,6 +59,15 @@ test("an end of employment that has passed goes when somebody comes back, unless
   assert.equal(await end({ active: false, employment_end_date: "2020-06-30" }), "2020-06-30");
   assert.equal(await end({ active: true, employment_end_date: "2020-07-31" }), "2020-07-31");
   assert.equal(await end({ job_title: "Driver" }), "2020-07-31");
+});
+
+test("an employment has not ended on its last day, and has a day later", () => {
+  const fields = { employment_end_date: "2026-06-30" };
+  assert.deepEqual(
+    ["2026-06-29", "2026-06-30", "2026-07-01"].map((today) => hasEnded(fields, today)),
+    [false, false, true],
+  );
+  assert.equal(hasEnded({ employment_end_date: null }, "2026-06-30"), false);
 });
 
 test("someone who had signed in comes back as active", async () => {

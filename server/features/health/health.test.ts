@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer as createSocketServer, type Socket } from "node:net";
-import { after, before, test } from "node:test";
+import { after, before, test, type TestContext } from "node:test";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { request, startServer } from "../../../test/harness/server.ts";
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => database.close());
 
-async function serve(probe: Pick<Probe, "pulse">) {
+async function serve(t: TestContext, probe: Pick<Probe, "pulse">) {
   const health = createHealth(probe);
   const app = createServer({
     base_url: "https://muster.example",
@@ -28,11 +28,13 @@ async function serve(probe: Pick<Probe, "pulse">) {
   });
   healthRoutes(app, health);
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  return { health, get: (path: string) => request(url, "GET", path), close: () => app.close() };
+  t.after(() => app.close());
+  return { health, get: (path: string) => request(url, "GET", path) };
 }
 
-test("an application with its database is alive and ready, without credentials", async () => {
+test("an application with its database is alive and ready, without credentials", async (t) => {
   const server = await startServer(database);
+  t.after(() => server.close());
   const alive = await request(server.url, "GET", "/healthz");
   assert.deepEqual([alive.status, alive.body], [200, { status: "ok" }]);
   assert.equal(alive.headers.get("strict-transport-security"), "max-age=31536000; includeSubDomains");
@@ -41,22 +43,20 @@ test("an application with its database is alive and ready, without credentials",
     [ready.status, ready.body],
     [200, { status: "ready", checks: { database: "ok", clock: "ok", process: "ok" } }],
   );
-  await server.close();
 });
 
-test("a process that stops says so before it does", async () => {
-  const server = await serve({ pulse: async () => ({ ok: true, clock_skew_ms: 0 }) });
+test("a process that stops says so before it does", async (t) => {
+  const server = await serve(t, { pulse: async () => ({ ok: true, clock_skew_ms: 0 }) });
   server.health.drain();
   const reply = await server.get("/readyz");
   assert.deepEqual([reply.status, reply.body.checks.process], [503, "draining"]);
   assert.equal(reply.headers.get("retry-after"), "1");
   assert.equal((await server.get("/healthz")).status, 200);
-  await server.close();
 });
 
-test("without its database a process is alive, and not ready", async () => {
+test("without its database a process is alive, and not ready", async (t) => {
   let pulse: Pulse = { ok: false };
-  const server = await serve({ pulse: async () => pulse });
+  const server = await serve(t, { pulse: async () => pulse });
   const reply = await server.get("/readyz");
   assert.deepEqual(
     [reply.status, reply.body],
@@ -66,15 +66,16 @@ test("without its database a process is alive, and not ready", async () => {
   pulse = { ok: true, clock_skew_ms: -5_001 };
   const back = await server.get("/readyz");
   assert.deepEqual([back.status, back.body.checks.clock], [200, "skewed"]);
-  await server.close();
 });
 
 const urlOf = ({ connection }: TestDatabase) => (connection.kind === "server" ? connection.url : null);
 
-test("a pool that is busy, and answered, does not make the process unready", { skip: needsServer() }, async () => {
+test("a pool that is busy, and answered, does not make the process unready", { skip: needsServer() }, async (t) => {
   const pool = database.pool("muster_app", 1);
   const probe = createProbe(pool, urlOf(database), 0);
+  t.after(() => probe.close());
   const done = new AbortController();
+  t.after(() => done.abort());
   // One waits behind the other for the only connection, so that the probe's own statement may not come to its turn.
   const users = Array.from({ length: 20 }, async () => {
     while (!done.signal.aborted) await readInfrastructure(pool, sql`select pg_sleep(0.1)`).catch(() => undefined);
@@ -82,7 +83,6 @@ test("a pool that is busy, and answered, does not make the process unready", { s
   assert.equal((await probe.pulse()).ok, true);
   done.abort();
   await Promise.all(users);
-  await probe.close();
 });
 
 test(
@@ -95,13 +95,12 @@ test(
     const taken = await pool.connect();
     // Answered: nothing more is heard from the connection while it is held.
     await taken.query("select");
-    const held = await probe.pulse();
-    taken.release();
+    const held = await probe.pulse().finally(() => taken.release());
     assert.deepEqual([held, (await probe.pulse()).ok], [{ ok: false }, true]);
   },
 );
 
-test("a pool whose role the database refuses makes the process unready", { skip: needsServer() }, async () => {
+test("a pool whose role the database refuses makes the process unready", { skip: needsServer() }, async (t) => {
   const url = new URL(urlOf(database)!);
   url.searchParams.set("options", "-c no_such_setting=1");
   const connection = { kind: "server" as const, url: url.href };
@@ -112,30 +111,30 @@ test("a pool whose role the database refuses makes the process unready", { skip:
     statement_timeout_ms: 5_000,
     onIdleError: () => undefined,
   });
+  t.after(() => pool.close());
   const probe = createProbe(pool, urlOf(database), 0);
+  t.after(() => probe.close());
   assert.deepEqual(await probe.pulse(), { ok: false });
-  await probe.close();
-  await pool.close();
 });
 
-test("a database that accepts and never answers is given up in time", async () => {
+test("a database that accepts and never answers is given up in time", async (t) => {
   const sockets = new Set<Socket>();
   const silent = createSocketServer((socket) => void sockets.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  t.after(() => silent.close());
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
   const { port } = silent.address() as { port: number };
   const probe = createProbe(database.pool("muster_app", 1), `postgres://nobody@127.0.0.1:${port}/nothing`);
+  t.after(() => probe.close());
   assert.deepEqual(await probe.pulse(), { ok: false });
-  for (const socket of sockets) socket.destroy();
-  await probe.close();
-  await new Promise((resolve) => silent.close(resolve));
 });
 
-test("on the embedded database the last answer counts, however long a transaction holds it", async () => {
+test("on the embedded database the last answer counts, however long a transaction holds it", async (t) => {
   const pool = database.pool("muster_app", 1);
   const probe = createProbe(pool, null, 0);
+  t.after(() => probe.close());
   assert.equal((await probe.pulse()).ok, true);
   const taken = await pool.connect();
+  t.after(() => taken.release());
   assert.equal((await probe.pulse()).ok, true);
-  taken.release();
-  await probe.close();
 });

@@ -1,6 +1,7 @@
 import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
 import { deleteExpiredKeys } from "./forget.ts";
@@ -17,10 +18,10 @@ export function idempotencyJobs(pool: Pool): Job[] {
 
 async function forgetKeys(pool: Pool, signal: AbortSignal): Promise<void> {
   const now_us = await readClock(pool);
-  for (const tenant_id of await listTenantsWithKeysBefore(pool, now_us - key_lifetime_us)) {
+  await forEach(await listTenantsWithKeysBefore(pool, now_us - key_lifetime_us), signal, async (tenant_id) => {
     while (
       !signal.aborted &&
       (await withTenant(pool, tenant_id, (db) => deleteExpiredKeys(db, tenant_id, now_us, batch_max))) === batch_max
     );
-  }
+  });
 }

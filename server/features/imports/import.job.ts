@@ -1,6 +1,7 @@
 import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
 import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { import_queue } from "./queue.ts";
@@ -53,13 +54,13 @@ export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<voi
     stuck_us: now_us - stuck_after_us,
     forgotten_us: now_us - report_kept_us,
   };
-  for (const tenant_id of await listTenantsWithOldImports(pool, ages)) {
+  await forEach(await listTenantsWithOldImports(pool, ages), signal, async (tenant_id) => {
     await endStuck(pool, tenant_id, ages);
     while (
       !signal.aborted &&
       (await withTenant(pool, tenant_id, (db) => deleteOldImports(db, tenant_id, ages, batch_max))) === batch_max
     );
-  }
+  });
 }
 
 async function endStuck(pool: Pool, tenant_id: string, ages: Ages): Promise<void> {

@@ -129,3 +129,23 @@ test("whose company's contract has ended does not come back by standing in a fil
   assert.equal((await again(acme.api, ended)).status, "deactivated");
   assert.equal(await acme.person("GONE"), undefined);
 });
+
+test("people come back by a file on the last day of their company's contract, and not after it", async (t) => {
+  const { database, api } = acme;
+  const now = Temporal.Now.instant();
+  t.after(() => database.clock.release());
+  await database.clock.freeze(now.toString());
+  const { rows } = await database.superuser.query(
+    "update contractor set contract_valid_until = $1 where code = 'TWIN-1' returning id",
+    [now.toZonedDateTimeISO("Europe/Warsaw").toPlainDate().toString()],
+  );
+  const person = await acme.someone({ employee_no: "EXT-2", worker_type: "b2b_contractor", contractor_id: rows[0].id });
+  for (const expected of ["invited", "deactivated"]) {
+    await api.patch(`/api/v1/users/${person.id}`, { active: false });
+    const done = await acme.importFile(fileOf([...staff, person]), "deactivate_missing=true&max_deactivate_percent=100");
+    assert.equal(done.status, "finished", JSON.stringify(done));
+    assert.equal((await again(api, person)).status, expected);
+    // On every day of the year, the longest too, this is after it.
+    await database.clock.advance(26 * 3_600);
+  }
+});

@@ -93,7 +93,8 @@ test("neither an address nor a subject can add a recipient or a header", async (
   assert.doesNotMatch(letters[0]!.data, /^Bcc:/im);
 });
 
-test("a mail that the server cannot take now is tried later, and not before", async () => {
+test("a mail that the server cannot take now is tried later, and not before", async (t) => {
+  t.after(() => database.clock.release());
   await database.clock.freeze("2026-02-02T07:00:00Z");
   const id = await queued(invitation);
   smtp.refusals.push({ to: "450 4.2.0 mailbox busy: anna.kowalska@muster.example" });
@@ -105,7 +106,6 @@ test("a mail that the server cannot take now is tried later, and not before", as
   await database.clock.advance(1);
   assert.equal(await send(null), true);
   assert.deepEqual(await stateOf(id), { attempts: 2, sent: true, failed: false, due_us: null });
-  await database.clock.release();
 });
 
 test("a mail that the server refuses for good is given up at once", async () => {
@@ -115,7 +115,8 @@ test("a mail that the server refuses for good is given up at once", async () => 
   assert.deepEqual(await stateOf(id), { attempts: 1, sent: false, failed: true, due_us: null });
 });
 
-test("a mail is given up after its last attempt", async () => {
+test("a mail is given up after its last attempt", async (t) => {
+  t.after(() => database.clock.release());
   await database.clock.freeze("2026-02-03T07:00:00Z");
   const id = await queued(invitation);
   let tries = 0;
@@ -126,7 +127,6 @@ test("a mail is given up after its last attempt", async () => {
     tries += 1;
   }
   assert.deepEqual([tries, (await stateOf(id)).due_us], [9, null]);
-  await database.clock.release();
 });
 
 test("without a mail server mails stay queued, and leave once there is one", async () => {

@@ -3,6 +3,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { unseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { send_max_ms, Undeliverable, type Mailer } from "../../platform/mail/mailer.ts";
@@ -47,11 +48,11 @@ export function mailJobs(options: SendMailOptions): Job[] {
 
 async function sweep(options: SendMailOptions, signal: AbortSignal): Promise<void> {
   if (options.mailer === null) return;
-  for (const tenant_id of await listTenantsWithDueMail(options.pool)) {
+  await forEach(await listTenantsWithDueMail(options.pool), signal, async (tenant_id) => {
     for (let sent = 0; sent < mails_per_sweep_max && !signal.aborted; sent += 1) {
       if (!(await sendOne(options, tenant_id, null))) break;
     }
-  }
+  });
 }
 
 /** One attempt at one mail, this one or any that is due; false when there is none. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, test, type TestContext } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
@@ -31,7 +31,7 @@ after(() => database.close());
 const deprecation = { deprecated_on: "2026-01-01", sunset_on: "2027-02-01", link: "https://muster.example/docs#old" };
 
 /** A node that serves one deprecated operation and one that is not; `told(n)` resolves after n calls of the deprecated one. */
-async function startNode() {
+async function startNode(t: TestContext) {
   const pool = database.pool("muster_app");
   const log = pino({ level: "silent" });
   const tell = tellOfDeprecation({ pool, ...test_mailing, log });
@@ -52,6 +52,7 @@ async function startNode() {
     route(api, { ...common, url: "/api/v1/new", operation: { ...operation, id: "listNewThings" } });
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  t.after(() => app.close());
   const told = async (count: number) => {
     while (tellings.length < count) await new Promise<void>((resolve) => (onTold = resolve));
     await Promise.all(tellings);
@@ -59,14 +60,13 @@ async function startNode() {
   return {
     get: (path: string, headers: Record<string, string>) => request(url, "GET", path, { headers }),
     told,
-    close: () => app.close(),
   };
 }
 
 const keyOf = (organisation: TestOrganisation) => byKey(organisation.code, organisation.clients["HR sync"]!.secret);
 
-test("every answer of a deprecated operation says since when, until when and where to read on; others say nothing", async () => {
-  const node = await startNode();
+test("every answer of a deprecated operation says since when, until when and where to read on; others say nothing", async (t) => {
+  const node = await startNode(t);
   for (const headers of [keyOf(acme), {}]) {
     const reply = await node.get("/api/v1/old", headers);
     assert.equal(reply.headers.get("deprecation"), "@1767225600", String(reply.status));
@@ -75,11 +75,10 @@ test("every answer of a deprecated operation says since when, until when and whe
   }
   const reply = await node.get("/api/v1/new", keyOf(acme));
   assert.deepEqual([reply.status, reply.headers.get("deprecation"), reply.headers.get("sunset")], [200, null, null]);
-  await node.close();
 });
 
-test("the IT administrators of an organisation are told once of each operation, however many nodes and clients call it", async () => {
-  const nodes = [await startNode(), await startNode()];
+test("the IT administrators of an organisation are told once of each operation, however many nodes and clients call it", async (t) => {
+  const nodes = [await startNode(t), await startNode(t)];
   for (const node of nodes) {
     await Promise.all([1, 2, 3].map(() => node.get("/api/v1/old", keyOf(acme))));
     await node.get("/api/v1/old", keyOf(other));
@@ -94,11 +93,10 @@ test("the IT administrators of an organisation are told once of each operation, 
     { code: "ACME", recipient: "ivy@muster.example" },
     { code: "OTHER", recipient: "ivy@muster.example" },
   ]);
-  for (const node of nodes) await node.close();
 });
 
-test("a mail that cannot be queued neither fails nor slows the request, and the next call tries again", async () => {
-  const node = await startNode();
+test("a mail that cannot be queued neither fails nor slows the request, and the next call tries again", async (t) => {
+  const node = await startNode(t);
   await database.superuser.query("delete from mail; alter table mail add constraint full_disk check (false) not valid");
   assert.equal((await node.get("/api/v1/old", keyOf(acme))).status, 200);
   await node.told(1);
@@ -106,7 +104,6 @@ test("a mail that cannot be queued neither fails nor slows the request, and the 
   assert.equal((await node.get("/api/v1/old", keyOf(acme))).status, 200);
   await node.told(2);
   assert.equal((await database.superuser.query("select from mail")).rowCount, 2);
-  await node.close();
 });
 
 test("a deprecated operation stays for twelve months at least, or the server does not start", () => {

@@ -36,6 +36,7 @@ const vectors: [what: string, conditions: Conditions, person: Subject, matches: 
   ["a company of somebody without one", { contractor_ids: ["BUD"] }, anna, false],
   ["a job title, whatever its case, spaces and accents", { job_title_contains: "forklift operator" }, anna, true],
   ["another job title", { job_title_contains: "crane" }, anna, false],
+  ["a text of spaces and accents alone", { job_title_contains: " \u0301 " }, anna, false],
   ["a job title of somebody without one", { job_title_contains: "forklift" }, piotr, false],
   ["a text attribute", { attributes: { shift: "B" } }, anna, true],
   ["a text attribute, whose case counts", { attributes: { shift: "b" } }, anna, false],

@@ -22,17 +22,18 @@ beforeEach(async () => {
 });
 afterEach(() => here.close());
 
-test("a worker at the same deliveries takes none away and doubles none", { skip: needsServer() }, async () => {
+test("a worker at the same deliveries takes none away and doubles none", { skip: needsServer() }, async (t) => {
   await here.sandbox.database.clock.release();
   const { id } = await here.subscribed("enrollment.assigned");
   const sender = senderTo(here.receiver);
+  t.after(() => sender.outbound.close());
   const workers = [1, 2].map(() => startWorking(here.sandbox.database, sender));
+  t.after(() => Promise.all(workers.map((worker) => worker.stop())));
   await here.happens(3);
   await here.advance("PT45M");
   await here.happens();
   await here.advance("P4D");
   await Promise.all(workers.map((worker) => worker.stop()));
-  await sender.outbound.close();
   assert.equal((await here.stateOf(id))[0], "disabled");
   const rows = await here.query(
     `select delivery_id, array_agg(number order by number) as numbers, array_agg(attempted_at order by number) as at
@@ -58,12 +59,14 @@ test("a worker at the same deliveries takes none away and doubles none", { skip:
 test(
   "an advance waits for an attempt that a worker is making, and goes on from its result",
   { skip: needsServer() },
-  async () => {
+  async (t) => {
     const held = Promise.withResolvers<ServerResponse>();
     here.receiver.answer = (_received, reply) => held.resolve(reply);
     await here.subscribed("enrollment.assigned");
     const sender = senderTo(here.receiver);
+    t.after(() => sender.outbound.close());
     const worker = startWorking(here.sandbox.database, sender);
+    t.after(() => worker.stop());
     await here.happens();
     const reply = await held.promise;
     here.receiver.answer = (_received, next) => next.writeHead(500).end();
@@ -73,7 +76,6 @@ test(
     reply.writeHead(500).end();
     await advancing;
     await worker.stop();
-    await sender.outbound.close();
     assertInstants(await here.attemptsSince(start), [0, 60]);
     assert.equal(here.receiver.received.length, 2);
   },
@@ -88,11 +90,12 @@ test("two advances at once make each attempt once, at its instant", async () => 
   assertInstants(await here.attemptsSince(start), schedule);
 });
 
-test("a walk that is stopped between attempts says how far it came, and a repetition goes on from there", async () => {
+test("a walk that is stopped between attempts says how far it came, and a repetition goes on from there", async (t) => {
   await here.subscribed("enrollment.assigned");
   await here.happens();
   const [tenant] = await here.query("select id, code, kind, time_zone, fiscal_month from tenant");
   const sender = senderTo(here.receiver);
+  t.after(() => sender.outbound.close());
   const options = { pool: here.sandbox.database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
   const target = "2026-02-02T10:00:00.000Z";
   const reached: string[] = [];
@@ -110,7 +113,6 @@ test("a walk that is stopped between attempts says how far it came, and a repeti
     reached.push(at.toString({ smallestUnit: "millisecond" }));
     assert.ok(patience < 50);
   }
-  await sender.outbound.close();
   assert.ok(new Set(reached).size > 2, reached.join(" "));
   assert.deepEqual(reached, reached.toSorted());
   assertInstants(await here.attemptsSince(start), schedule);

@@ -96,7 +96,7 @@ for (const [answer, status, expected] of [
   ["a failure disables", 500, "disabled"],
   ["a success makes it active", 200, "active"],
 ] as const) {
-  test(`TM2: with traffic, a last probe after three days decides: ${answer}`, async () => {
+  test(`TM2: with traffic, a last probe after three days decides: ${answer}`, async (t) => {
     await database.clock.freeze("2026-02-02T07:00:00Z");
     const acme = await organisation("ACME");
     const id = await degraded(acme);
@@ -110,6 +110,7 @@ for (const [answer, status, expected] of [
     const moved = Promise.withResolvers<void>();
     const observe = { attempted: () => undefined, delivered: () => moved.resolve(), moved: () => moved.resolve() };
     const worker = startWorking(database, sender, { pool, delivery_pool, observe });
+    t.after(() => worker.stop());
     await Promise.race([moved.promise, receiver.first(before + 5)]);
     await worker.stop();
     assert.equal((await stateOf(id))[0], expected);

@@ -18,10 +18,10 @@ test("options in the URL stand beside the role and the time limits of a pool", {
   });
   t.after(() => pool.close());
   const client = await pool.connect();
-  const { rows } = await client.query(
+  const asked = client.query(
     `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
        current_setting('timezone') as timezone, current_setting('jit') as jit, current_setting('work_mem') as own`,
   );
-  client.release();
+  const { rows } = await asked.finally(() => client.release());
   assert.deepEqual(rows, [{ role: "muster_app", statement: "5s", lock: "2s", timezone: "UTC", jit: "off", own: "8MB" }]);
 });

@@ -63,8 +63,9 @@ suite("F8 bodies that come too slowly", () => {
     });
   }
 
-  test("a client that goes away while it sends a file is no failure of ours", async () => {
+  test("a client that goes away while it sends a file is no failure of ours", async (t) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    t.after(() => socket.destroy());
     socket.write("POST /file HTTP/1.1\r\nHost: muster.example\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\na,b");
     await reading.promise;
     socket.destroy();

@@ -29,6 +29,7 @@ test("/metrics counts answers by route, refusals by cause and waiting requests, 
     webhooks: webhooksOf(),
     metrics,
   });
+  t.after(() => app.close());
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const headers = { "x-api-key": "lms_live_unknown", "x-tenant-code": "NONE" };
   for (const id of ["019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f", "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e40"]) {

@@ -33,6 +33,7 @@ test("a cluster ends with the process that started it, also when that is killed"
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  t.after(() => child.kill("SIGKILL"));
   const [said] = await once(child.stdout.setEncoding("utf8"), "data");
   const cluster = JSON.parse(said) as Cluster | string;
   child.kill("SIGKILL");

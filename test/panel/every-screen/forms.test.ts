@@ -1,6 +1,6 @@
 // P7, P8, P12: an error is seen where the eye is, and what was typed survives a detour, a step-up and the end of a session.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, signIn } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -31,9 +31,11 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
   /** A page whose session has just been stepped up, or long ago. */
-  const enter = async (address: string, { stale = false, account = admin } = {}) => {
+  const enter = async (t: TestContext, address: string, { stale = false, account = admin } = {}) => {
     const session = await sessionOf(panel.server, database, acme.tenant_id, account, { stale });
-    const page = await (await contextOf(panel, session)).newPage();
+    const context = await contextOf(panel, session);
+    t.after(() => context.close());
+    const page = await context.newPage();
     await page.goto(`${panel.url}${address}`);
     return page;
   };
@@ -48,8 +50,8 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
         : route.fallback(),
     );
 
-  test("P7 a client without name and scopes: the focus goes to the name, then to the scopes, each in sight", async () => {
-    const page = await enter("/clients/new");
+  test("P7 a client without name and scopes: the focus goes to the name, then to the scopes, each in sight", async (t) => {
+    const page = await enter(t, "/clients/new");
     await heading(page, "Create a client");
     await page.getByRole("button", { name: "Create the client" }).click();
     await inSight(page, "Name");
@@ -60,20 +62,18 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     // A correction elsewhere leaves the focus where it is.
     await page.getByLabel("Name").fill("HR sync 2");
     await inSight(page, "Name");
-    await page.close();
   });
 
-  test("P7 what no field shows is told in sight, with the focus on it: on a page and in a dialog", async () => {
-    const page = await enter("/clients/new");
+  test("P7 what no field shows is told in sight, with the focus on it: on a page and in a dialog", async (t) => {
+    const page = await enter(t, "/clients/new");
     await heading(page, "Create a client");
     await page.getByRole("button", { name: /HR sync/ }).click();
     await fail(page, "POST", "clients");
     await page.getByRole("button", { name: "Create the client" }).click();
     await inSight(page, "The service failed");
     await expectAccessible(page, "a form that failed");
-    await page.close();
 
-    const courses = await enter("/courses", { account: trainer });
+    const courses = await enter(t, "/courses", { account: trainer });
     await courses.getByRole("button", { name: "Add a course" }).first().click();
     const dialog = courses.getByRole("dialog");
     await dialog.getByLabel("Code").fill("FIRE");
@@ -81,11 +81,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await fail(courses, "POST", "courses");
     await dialog.locator("button[type=submit]").click();
     await inSight(courses, "The service failed");
-    await courses.close();
   });
 
-  test("P7 a webhook without an event, and one whose host is refused: the focus goes to what is wrong", async () => {
-    const page = await enter("/webhooks/new");
+  test("P7 a webhook without an event, and one whose host is refused: the focus goes to what is wrong", async (t) => {
+    const page = await enter(t, "/webhooks/new");
     await heading(page, "Create a webhook");
     await page.getByLabel("Name").fill("HRIS");
     await page.getByLabel("Target URL").fill("https://elsewhere.example/x");
@@ -98,21 +97,19 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await page.getByLabel("Target URL").fill("https://hooks.acme.example/ x");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await inSight(page, "Target URL");
-    await page.close();
   });
 
-  test("P7 a button that was busy has the focus again", async () => {
-    const page = await enter(`/clients/${acme.clients["HR sync"]!.client_id}`);
+  test("P7 a button that was busy has the focus again", async (t) => {
+    const page = await enter(t, `/clients/${acme.clients["HR sync"]!.client_id}`);
     await page.getByRole("button", { name: "Disable" }).click();
     await page.getByRole("button", { name: "Enable" }).waitFor();
     await inSight(page, "Enable");
     await page.keyboard.press("Enter");
     await inSight(page, "Disable");
-    await page.close();
   });
 
-  test("P8 to add the host is a detour: it opens Hosts with the host in it, and leads back to the form as it was", async () => {
-    const page = await enter("/webhooks/new");
+  test("P8 to add the host is a detour: it opens Hosts with the host in it, and leads back to the form as it was", async (t) => {
+    const page = await enter(t, "/webhooks/new");
     await heading(page, "Create a webhook");
     await page.getByLabel("Name").fill("HRIS of the plant");
     await page.getByLabel("Target URL").fill("https://new.acme.example/x");
@@ -131,11 +128,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     assert.equal(await page.getByLabel("Name").inputValue(), "HRIS of the plant");
     assert.ok(await page.getByRole("checkbox", { name: /course.completed/ }).isChecked());
     await page.getByText("Deliveries may go there.").waitFor();
-    await page.close();
   });
 
-  test("P12 a session that ends while a form is open: the sign-in says why, and the form comes back with its content", async () => {
-    const page = await enter("/clients/new");
+  test("P12 a session that ends while a form is open: the sign-in says why, and the form comes back with its content", async (t) => {
+    const page = await enter(t, "/clients/new");
     await heading(page, "Create a client");
     await page.getByRole("button", { name: /Reporting/ }).click();
     await page.getByLabel("Name").fill("Reports for the board");
@@ -151,11 +147,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     assert.ok(await page.getByRole("checkbox", { name: /compliance:read/ }).isChecked());
     await page.getByRole("button", { name: "Begin anew" }).click();
     assert.equal(await page.getByLabel("Name").inputValue(), "");
-    await page.close();
   });
 
-  test("P12 a dialog that was open when the session ended is open again, with its content", async () => {
-    const page = await enter("/courses", { account: trainer });
+  test("P12 a dialog that was open when the session ended is open again, with its content", async (t) => {
+    const page = await enter(t, "/courses", { account: trainer });
     await page.getByRole("button", { name: "Add a course" }).first().click();
     await page.getByRole("dialog").getByLabel("Title").fill("Working at heights");
     await page.context().clearCookies();
@@ -169,11 +164,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await page.reload();
     await heading(page, "Courses");
     assert.equal(await page.getByRole("dialog").count(), 0);
-    await page.close();
   });
 
-  test("P12 a step-up keeps the form, also when the session ends in it", async () => {
-    const page = await enter("/clients/new", { stale: true });
+  test("P12 a step-up keeps the form, also when the session ends in it", async (t) => {
+    const page = await enter(t, "/clients/new", { stale: true });
     await heading(page, "Create a client");
     await page.getByRole("button", { name: /Reporting/ }).click();
     await page.getByLabel("Name").fill("Stepped up");
@@ -191,11 +185,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await heading(page, "Create a client");
     assert.equal(await page.getByLabel("Name").inputValue(), "Stepped up");
     assert.ok(!(await storage(page)).includes(test_password), "a password is kept");
-    await page.close();
   });
 
-  test("P12 a draft belongs to its account, and ends with the sign-out", async () => {
-    const page = await enter("/clients/new");
+  test("P12 a draft belongs to its account, and ends with the sign-out", async (t) => {
+    const page = await enter(t, "/clients/new");
     await heading(page, "Create a client");
     await page.getByLabel("Name").fill("Only mine");
     await page.context().clearCookies();
@@ -215,7 +208,6 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await heading(page, "Sign in");
     assert.equal(await page.getByText("Your session has ended").count(), 0);
     assert.doesNotMatch(await storage(page), /Mine now/);
-    await page.close();
   });
 
   test("no page reported an error of its own", () => {

@@ -1,6 +1,6 @@
 // P20, P21: nothing jumps while a screen comes about, heads stand above their cells, dates are the reader's, every page has a title.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -75,8 +75,9 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  const enter = async (role: "it_admin" | "training_admin", options = {}): Promise<Page> => {
+  const enter = async (t: TestContext, role: "it_admin" | "training_admin", options = {}): Promise<Page> => {
     const context = await contextOf(panel, await full.panelOf(role), options);
+    t.after(() => context.close());
     return context.newPage();
   };
 
@@ -113,8 +114,8 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     });
   }
 
-  test("P20 the head of each column stands where its cells do", async () => {
-    const page = await enter("it_admin", { viewport: { width: 1_600, height: 900 } });
+  test("P20 the head of each column stands where its cells do", async (t) => {
+    const page = await enter(t, "it_admin", { viewport: { width: 1_600, height: 900 } });
     const wrong: string[] = [];
     let compared = 0;
     for (const address of ["/people", "/licences", "/courses", "/clients", "/webhooks", "/request-log", "/scim?tab=log"]) {
@@ -129,11 +130,10 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     }
     assert.deepEqual(wrong, []);
     assert.ok(compared > 20, `${compared} columns were compared`);
-    await page.context().close();
   });
 
-  test("P21 a page that there is not says so in its title; P20 what leads back ends with a name", async () => {
-    const page = await enter("it_admin");
+  test("P21 a page that there is not says so in its title; P20 what leads back ends with a name", async (t) => {
+    const page = await enter(t, "it_admin");
     await page.goto(`${panel.url}/no/such/page`);
     await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor();
     assert.equal(await page.title(), "There is no such page · Muster");
@@ -141,11 +141,10 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     const parents = page.getByRole("navigation", { name: "Clients", exact: true });
     await parents.waitFor();
     assert.equal((await parents.innerText()).trim(), "Clients");
-    await page.context().close();
   });
 
-  test("P20 dates are written as the reader's browser writes them, everywhere", async () => {
-    const british = await enter("training_admin", { locale: "en-GB" });
+  test("P20 dates are written as the reader's browser writes them, everywhere", async (t) => {
+    const british = await enter(t, "training_admin", { locale: "en-GB" });
     await british.goto(`${panel.url}/forecast`);
     await settled(british, "the forecast");
     const [us, uk] = [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec) \d{1,2}\b/, /\b\d{1,2} [JFMASOND][a-z]{2,3}\b/];
@@ -154,8 +153,7 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     assert.doesNotMatch(shown, us);
     await british.goto(`${panel.url}/contractors`);
     await british.getByText("31 Jan 2030").waitFor();
-    await british.context().close();
-    const it = await enter("it_admin", { locale: "en-US" });
+    const it = await enter(t, "it_admin", { locale: "en-US" });
     await it.goto(`${panel.url}/request-log`);
     await settled(it, "the request log");
     await it.locator("tr[data-row] td").nth(1).click();
@@ -166,16 +164,14 @@ describe("how screens look", { skip: needsBrowser() }, () => {
       `!/\\d{4}-\\d{2}-\\d{2}T/.test(document.querySelector("[role=dialog]").innerText)`,
       async () => `a date as machines write it: ${await drawer.innerText()}`,
     );
-    await it.context().close();
   });
 
-  test("P20 the names of SCIM attributes are whole", async () => {
-    const page = await enter("it_admin");
+  test("P20 the names of SCIM attributes are whole", async (t) => {
+    const page = await enter(t, "it_admin");
     const { client_id } = full.organisation.clients["Identity provider"]!;
     await page.goto(`${panel.url}/scim/connect?step=mapping&client=${client_id}`);
     await page.getByText("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:employeeNumber").waitFor();
     assert.ok(!(await page.content()).includes("urn:…"));
-    await page.context().close();
   });
 
   test("no page reported an error of its own", () => {

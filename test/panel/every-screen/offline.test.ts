@@ -1,6 +1,6 @@
 // P13: without a connection, and after a new version has been installed, the panel stays usable.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -23,10 +23,12 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  const enter = async (address: string): Promise<Page> => {
+  const enter = async (t: TestContext, address: string): Promise<Page> => {
     const account = await createAccount(database, acme.tenant_id, "it_admin");
     const session = await sessionOf(panel.server, database, acme.tenant_id, account);
-    const page = await (await contextOf(panel, session)).newPage();
+    const context = await contextOf(panel, session);
+    t.after(() => context.close());
+    const page = await context.newPage();
     await page.goto(`${panel.url}${address}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     // What the page loads by itself once it is shown.
@@ -35,8 +37,8 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
   };
   const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-  test("P13 a click on the navigation leaves the panel standing, says what is missing, and goes on once the line is back", async () => {
-    const page = await enter("/developer");
+  test("P13 a click on the navigation leaves the panel standing, says what is missing, and goes on once the line is back", async (t) => {
+    const page = await enter(t, "/developer");
     await page.context().setOffline(true);
     await navigation(page).getByRole("link", { name: "Webhooks" }).click();
     await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
@@ -52,11 +54,10 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.context().setOffline(false);
     await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
     await page.getByText("No webhooks").waitFor();
-    await page.context().close();
   });
 
-  test("P13 the palette, the account's menu and signing out say that there is no connection, and break nothing", async () => {
-    const page = await enter("/clients/new");
+  test("P13 the palette, the account's menu and signing out say that there is no connection, and break nothing", async (t) => {
+    const page = await enter(t, "/clients/new");
     await page.getByLabel("Name").fill("Typed before");
     await page.route("**/assets/palette-*", (route) => route.abort());
     await page.keyboard.press("Control+k");
@@ -70,11 +71,10 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByText("No connection").waitFor();
     assert.equal(await page.getByLabel("Name").inputValue(), "Typed before");
-    await page.context().close();
   });
 
-  test("P13 after a new version has been installed, a screen whose files are gone comes by loading the page anew, once", async () => {
-    const page = await enter("/developer");
+  test("P13 after a new version has been installed, a screen whose files are gone comes by loading the page anew, once", async (t) => {
+    const page = await enter(t, "/developer");
     let loads = 0;
     page.on("request", (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
     // The server has other files, and a page that names them.
@@ -87,7 +87,6 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.getByText("No webhooks").waitFor();
     assert.equal(loads, 1);
     assert.equal(new URL(page.url()).pathname, "/panel/webhooks");
-    await page.context().close();
   });
 
   test("no page reported an error of its own", () => {

@@ -136,11 +136,12 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     assert.ok(compared > 0 && compared === screens.length);
   });
 
-  test("it fits narrow windows, in dark too", async () => {
+  test("it fits narrow windows, in dark too", async (t) => {
     const context = await contextOf(panel, await full.panelOf("it_admin"), {
       viewport: { width: 320, height: 640 },
       scheme: "dark",
     });
+    t.after(() => context.close());
     for (const address of ["/", "/request-log", "/settings"]) {
       const page = await context.newPage();
       await page.addInitScript(watch);
@@ -151,9 +152,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
       await release();
       await until(page, "globalThis.first_shown !== null", () => "nothing follows");
       assert.deepEqual(await page.evaluate<Shown>("first_shown"), painted, address);
-      await page.close();
     }
-    await context.close();
   });
 
   test("what is painted can neither be used nor heard, because the same comes again", async (t) => {
@@ -214,25 +213,26 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await without.getByText("With the tenant code of your organisation").waitFor();
   });
 
-  test("what a session says is text, whatever it says; whoever has none sees the way in", async () => {
+  test("what a session says is text, whatever it says; whoever has none sees the way in", async (t) => {
     const name = `<img src=x onerror="alert('1')"> {{name}} {{content}} $& %CSP_NONCE%`;
     const { tenant_id } = full.organisation;
     const before = await database.superuser.query("select name from tenant where id = $1", [tenant_id]);
-    await database.superuser.query("update tenant set name = $2 where id = $1", [tenant_id, name]);
+    const rename = (to: string) => database.superuser.query("update tenant set name = $2 where id = $1", [tenant_id, to]);
+    t.after(() => rename(before.rows[0].name));
+    await rename(name);
     const context = await contextOf(panel, await full.panelOf("it_admin"));
+    t.after(() => context.close());
     const page = await context.newPage();
     await holdScripts(page);
     const painted = await paintedAt(page, "/");
     assert.equal(painted.heading?.words, name);
     assert.equal(painted.title, `${name} · Muster`);
     assert.equal(await page.locator("img").count(), 0);
-    await context.close();
-    await database.superuser.query("update tenant set name = $2 where id = $1", [tenant_id, before.rows[0].name]);
 
     for (const address of ["/", "/clients", "/people/new"]) {
       const text = await (await fetch(panel.url + address)).text();
       assert.match(text, /<h1 class="panel-title">Sign in<\/h1>/);
-      assert.doesNotMatch(text, /panel-header|ACME/);
+      assert.doesNotMatch(text, /panel-header|ACME|onerror/);
     }
   });
 

@@ -66,6 +66,7 @@ describe("the panel's speed", { skip: needsBrowser() }, () => {
       for (let run = 0; run < runs_count; run += 1) {
         // A new context has an empty cache.
         const context = await contextOf(panel, signed_in ? await full.panelOf("it_admin") : null);
+        t.after(() => context.close());
         const page = await context.newPage();
         await page.addInitScript(observe);
         await slowDown(page, true);

@@ -227,10 +227,12 @@ test("what was refused is told by code, endpoint and client, and each group find
   assert.ok(body.errors.every(({ client }: any) => client?.name === "Theirs"));
 });
 
-test("what is found is taken along as a file, and no cell is a formula", async () => {
-  await database.superuser.query("update client set name = '=1+1' where name = 'HR'");
+test("what is found is taken along as a file, and no cell is a formula", async (t) => {
+  const rename = (from: string, to: string) =>
+    database.superuser.query("update client set name = $2 where name = $1", [from, to]);
+  t.after(() => rename("=1+1", "HR"));
+  await rename("HR", "=1+1");
   const { status, text, headers } = await panel.get("/requests/export?status=404");
-  await database.superuser.query("update client set name = 'HR' where name = '=1+1'");
   assert.deepEqual([status, headers.get("content-type")], [200, "text/csv; charset=utf-8"]);
   const [heading, ...lines] = text.trim().split("\r\n");
   assert.match(heading!, /^\uFEFF?"at","client","method"/);
@@ -242,10 +244,11 @@ test("what is found is taken along as a file, and no cell is a formula", async (
   assert.equal((await panel.get("/requests/export?client_id=some")).status, 422);
 });
 
-test("strangers cannot fill an organisation's log, and what is not kept is counted", async () => {
+test("strangers cannot fill an organisation's log, and what is not kept is counted", async (t) => {
   let dropped = 0;
   const pool = database.pool("muster_app", 1);
   const log = createRequestLog({ pool, log: pino({ level: "silent" }), onDropped: (count) => void (dropped += count) });
+  t.after(() => log.close());
   const answered = (tenant_code: string) =>
     log.answered(
       {

@@ -130,7 +130,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.deepEqual(await attributesOf(), { grade: 8, night_shift: false, skills: ["crane"] });
   });
 
-  test("who is managed by SCIM cannot be edited, and the page says why; who only reads changes nothing", async () => {
+  test("who is managed by SCIM cannot be edited, and the page says why; who only reads changes nothing", async (t) => {
     const reader = await createAccount(database, acme.tenant_id, "compliance_officer");
     const { rows } = await database.superuser.query("select id from person where employee_no = 'P2'");
     const page = await panel.visit();
@@ -140,12 +140,12 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.equal(await page.getByRole("link", { name: "What it has sent" }).count(), 0, "for whom the log of SCIM is not");
     assert.equal(await page.getByRole("button", { name: "Edit" }).getAttribute("aria-disabled"), "true");
     const other = await panel.visit();
+    t.after(() => other.close());
     await enter(other, await createAccount(database, acme.tenant_id, "it_admin"));
     await other.goto(`${panel.url}/people/${rows[0].id}`);
     await other.getByRole("link", { name: "What it has sent of this person" }).press("Enter");
     await other.getByRole("heading", { level: 1, name: "SCIM" }).waitFor();
     assert.equal(new URL(other.url()).searchParams.get("resource_id"), rows[0].id);
-    await other.close();
     const session = await sessionOf(panel.server, database, acme.tenant_id, reader);
     const own = { origin: panel.server.url, "sec-fetch-site": "same-origin" };
     const cookie = { cookie: [...session.cookies].map(([, value]) => `muster_session=${value}`).join() };

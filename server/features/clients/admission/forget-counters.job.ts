@@ -1,5 +1,6 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { withInfrastructure, type Db } from "../../../platform/db/transaction.ts";
+import { withInfrastructure } from "../../../platform/db/transaction.ts";
+import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { deleteIdleFailures, deleteIdleWindows } from "./counters-sql.ts";
@@ -15,11 +16,7 @@ export function counterJobs(pool: Pool): Job[] {
 }
 
 async function forgetCounters(pool: Pool, signal: AbortSignal): Promise<void> {
-  const kinds: ((db: Db) => Promise<number>)[] = [
-    (db) => deleteIdleWindows(db, idle_us, batch_max),
-    (db) => deleteIdleFailures(db, idle_us, batch_max),
-  ];
-  for (const deleteBatch of kinds) {
-    while (!signal.aborted && (await withInfrastructure(pool, deleteBatch)) === batch_max);
-  }
+  await forEach([deleteIdleWindows, deleteIdleFailures], signal, async (deleteBatch) => {
+    while (!signal.aborted && (await withInfrastructure(pool, (db) => deleteBatch(db, idle_us, batch_max))) === batch_max);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { foldDeltas, listTenantsWithDeltas } from "./fold-sql.ts";
@@ -14,7 +15,7 @@ export function complianceJobs(pool: Pool): Job[] {
 
 /** Adds up what there is, a batch in each transaction. */
 export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
-  for (const tenant_id of await listTenantsWithDeltas(pool)) {
+  await forEach(await listTenantsWithDeltas(pool), signal, async (tenant_id) => {
     while (!signal.aborted && (await withTenant(pool, tenant_id, (db) => foldDeltas(db, tenant_id, batch_max))) === batch_max);
-  }
+  });
 }

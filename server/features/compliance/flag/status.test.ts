@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { anyDate, anyFacts, daysAfter, no_facts } from "../../../../test/harness/facts.ts";
-import { certificateOf } from "../matrix/evidence.ts";
+import { certificateOf, evidenceOf } from "../matrix/evidence.ts";
 import { flagOf, type CertificateFact, type EnrollmentFact, type Facts, type Status } from "./status.ts";
 
 /** Assigned on 2026-01-15, due on 2026-03-31, not started, not a renewal. */
@@ -217,6 +217,18 @@ test("of certificates that end together the newest is shown, and the course coun
     const facts: Facts = { ...no_facts, enrollments: [earned, between], certificates };
     assert.equal(certificateOf(facts, "2025-09-01")?.id, "c1");
     assert.equal(flagOf(facts, "2025-09-01")?.status, "COMPLIANT");
+  }
+});
+
+test("of several open enrollments the one that is due first is shown, and one that is never due last", () => {
+  const never_due: EnrollmentFact = { ...enrollment, id: "e2", cycle_seq: 2, due_date: null };
+  const later: EnrollmentFact = { ...enrollment, id: "e3", cycle_seq: 3, due_date: "2026-06-30" };
+  for (const enrollments of [
+    [enrollment, never_due, later],
+    [never_due, later, enrollment],
+  ]) {
+    const facts: Facts = { ...no_facts, enrollments };
+    assert.equal(evidenceOf(facts, flagOf(facts, "2026-02-02")!, "2026-02-02").enrollment_id, "e1");
   }
 });
 

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { modelOf, openMatrix, type Filters, type MatrixOrganisation, type ModelPerson } from "../../../../test/harness/organisation/matrix.ts";
+import {
+  modelOf,
+  openMatrix,
+  type Filters,
+  type MatrixOrganisation,
+  type ModelPerson,
+} from "../../../../test/harness/organisation/matrix.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
 import { planOf } from "./matrix.ts";

@@ -61,11 +61,12 @@ test("more than 64 MiB are refused, whether the length is announced or not, and 
   assert.deepEqual(await stored(), before);
 });
 
-test("an upload that breaks off leaves nothing, or is swept away", async () => {
+test("an upload that breaks off leaves nothing, or is swept away", async (t) => {
   const before = await stored();
   const { hostname, port } = new URL(acme.server.url);
   const { "x-tenant-code": code, "x-api-key": key } = byKey(acme.acme.code, acme.acme.clients["full"]!.secret);
   const socket = connect(Number(port), hostname);
+  t.after(() => socket.destroy());
   socket.write(
     `POST /api/v1/imports/users HTTP/1.1\r\nHost: x\r\nX-Tenant-Code: ${code}\r\nX-API-Key: ${key}\r\nContent-Type: text/csv\r\nContent-Length: 1000000\r\n\r\n${file}`,
   );

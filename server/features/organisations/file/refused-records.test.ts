@@ -67,6 +67,11 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
     "departments[0].code must be one line, without control characters and without characters that change the direction of writing",
   ],
   [
+    "a login with a character that turns the direction of writing",
+    String.raw`people: [{employee_no: "1", first_name: A, last_name: B, email: a@people.example, login: ▸"a\u202eb"}]`,
+    "people[0].login must be one line, without control characters and without characters that change the direction of writing",
+  ],
+  [
     "U+0000",
     String.raw`departments: [{code: A, name: ▸"a\0"}]`,
     "departments[0].name must be Unicode text without U+0000 and lone surrogates",

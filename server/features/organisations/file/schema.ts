@@ -160,9 +160,7 @@ const Person = Closed({
   first_name: line(100),
   last_name: line(100),
   email: Type.Optional(Nullable(Email, { default: null })),
-  login: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 254, description: "Default: the e-mail address, else the employee number." }),
-  ),
+  login: Type.Optional(line(254, { description: "Default: the e-mail address, else the employee number." })),
   worker_type: Type.Optional(OneOf(["internal_payroll", "b2b_contractor"], { default: "internal_payroll" })),
   department: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a department." })),
   contractor: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a contractor company." })),

@@ -71,8 +71,9 @@ test("walking changes from next_updated_since to next_updated_since shows each c
   assert.ok(second.next >= start.next);
 });
 
-test("a change that is committed late is not missed", { skip: needsServer() }, async () => {
+test("a change that is committed late is not missed", { skip: needsServer() }, async (t) => {
   const late = await database.superuser.connect();
+  t.after(() => late.release(true));
   await late.query("begin");
   await late.query("update person set updated_at = now(), job_title = 'late' where tenant_id = $1 and employee_no = '0004'", [
     acme.tenant_id,
@@ -88,13 +89,13 @@ test("a change that is committed late is not missed", { skip: needsServer() }, a
   assert.ok(before.numbers.includes("0002"));
   assert.ok(!before.numbers.includes("0004"));
   await late.query("commit");
-  late.release();
   assert.ok((await walk(before.next)).numbers.includes("0004"));
 });
 
-test("a change that is committed late is not missed by a walk that it crosses", { skip: needsServer() }, async () => {
+test("a change that is committed late is not missed by a walk that it crosses", { skip: needsServer() }, async (t) => {
   const first = await list(`limit=1&updated_since=${day(1)}`);
   const late = await database.superuser.connect();
+  t.after(() => late.release(true));
   await late.query("begin");
   await late.query(
     "update person set updated_at = now(), job_title = 'crossing' where tenant_id = $1 and employee_no = 'EXT-5'",
@@ -103,7 +104,6 @@ test("a change that is committed late is not missed by a walk that it crosses", 
   let reply = first;
   while (reply.body.pagination.next_cursor !== null) reply = await list(`limit=1&cursor=${reply.body.pagination.next_cursor}`);
   await late.query("commit");
-  late.release();
   assert.ok((await walk(reply.body.pagination.next_updated_since)).numbers.includes("EXT-5"));
 });
 

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { happen, senderTo, startReceiver, startWorking, subscribe } from "../../../../test/harness/webhooks.ts";
+import { claimable } from "./deliver.ts";
 
 let database: TestDatabase;
 let acme: TestOrganisation;
@@ -15,16 +18,17 @@ before(async () => {
 });
 after(() => database.close());
 
-test("an event reaches each subscriber of its type once, signed, and the log says so", async () => {
+test("an event reaches each subscriber of its type once, signed, and the log says so", async (t) => {
   const receiver = await startReceiver();
+  t.after(() => receiver.close());
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const { id, secret_token } = await subscribe(database, acme, "HR sync", `${receiver.origin}/hook`);
   await happen(database, acme, 3);
   const worker = startWorking(database, sender);
+  t.after(() => worker.stop());
   const received = await receiver.first(3);
   await worker.stop();
-  await sender.outbound.close();
-  await receiver.close();
   assert.equal(receiver.received.length, 3);
   for (const { headers, body } of received) {
     const event = new Webhook(secret_token).verify(body, headers as Record<string, string>) as { id: string; type: string };
@@ -46,6 +50,7 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   const receiver = await startReceiver((_received, reply) => reply.writeHead(500).end());
   t.after(() => receiver.close());
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/failing`, ["course.failed"]);
   await happen(database, acme, 8, "course.failed");
   const moves: string[] = [];
@@ -53,6 +58,7 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   const worker = startWorking(database, sender, {
     observe: { ...unobserved, moved: (state) => (moves.push(state), moved.resolve()) },
   });
+  t.after(() => worker.stop());
   await moved.promise;
   await worker.stop();
   const state = async () => {
@@ -70,26 +76,17 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   const again = startWorking(database, sender, {
     observe: { ...unobserved, attempted: ({ error }) => error === null && (successes += 1) === 8 && acknowledged.resolve() },
   });
+  t.after(() => again.stop());
   await acknowledged.promise;
   await again.stop();
   assert.deepEqual(await state(), { state: "active", consecutive_failures: 0 });
-  await sender.outbound.close();
 });
 
-test("a worker that has stopped leaves nothing that keeps its process alive", async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-  const before = timers();
-  const own = await openDatabase();
-  const sender = senderTo();
-  await startWorking(own, sender).stop();
-  await sender.outbound.close();
-  await own.close();
-  assert.equal(timers(), before);
-});
-
-test("a delivery whose event is kept no more ends as expired, and keeps nobody waiting", async () => {
+test("a delivery whose event is kept no more ends as expired, and keeps nobody waiting", async (t) => {
   const receiver = await startReceiver();
+  t.after(() => receiver.close());
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/late`, ["course.completed"]);
   await happen(database, acme, 6, "course.completed");
   await database.superuser.query(
@@ -97,10 +94,9 @@ test("a delivery whose event is kept no more ends as expired, and keeps nobody w
     [id],
   );
   const worker = startWorking(database, sender);
+  t.after(() => worker.stop());
   await receiver.first(1);
   await worker.stop();
-  await sender.outbound.close();
-  await receiver.close();
   const { rows } = await database.superuser.query(
     "select status, count(*)::int from webhook_delivery where subscription_id = $1 group by status order by status",
     [id],
@@ -109,4 +105,53 @@ test("a delivery whose event is kept no more ends as expired, and keeps nobody w
     { status: "expired", count: 5 },
     { status: "succeeded", count: 1 },
   ]);
+});
+
+test("retries that hang never take the last 60 of a worker's 200 slots: a first attempt is made beside them", async (t) => {
+  const held: ServerResponse[] = [];
+  const arrived = Promise.withResolvers<void>();
+  const receiver = await startReceiver(({ path }, reply) => {
+    if (path !== "/first") held.push(reply);
+    else {
+      reply.writeHead(204).end();
+      arrived.resolve();
+    }
+  });
+  t.after(() => receiver.close());
+  const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
+  const organisationOf = (code: string) =>
+    createOrganisation(database, {
+      organisation: { code, name: code },
+      clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }],
+    });
+  // 20 at once of each organisation, 5 of each subscription.
+  for (let place = 0; place < 8; place += 1) {
+    const organisation = await organisationOf(`HANGING-${place}`);
+    for (let number = 0; number < 4; number += 1)
+      await subscribe(database, organisation, "HR sync", `${receiver.origin}/hanging/${number}`);
+    await happen(database, organisation, 5);
+  }
+  await database.superuser.query("update webhook_delivery set attempt_count = 1 where ended_on = 'infinity'");
+  const first = await organisationOf("FIRST");
+  await subscribe(database, first, "HR sync", `${receiver.origin}/first`);
+  const worker = startWorking(database, sender);
+  t.after(() => worker.stop());
+  while (worker.in_flight < 140) await setImmediate();
+  await happen(database, first);
+  await arrived.promise;
+  assert.ok(worker.in_flight <= 141, `${worker.in_flight} attempts under way`);
+  receiver.answer = (_received, reply) => reply.writeHead(204).end();
+  for (const reply of held) reply.writeHead(204).end();
+});
+
+test("of free slots 60 are for first attempts alone, and at most 64 deliveries are claimed at once", () => {
+  for (const [free, deliveries_max, first_attempts_only] of [
+    [200, 64, false],
+    [100, 40, false],
+    [61, 1, false],
+    [60, 60, true],
+    [1, 1, true],
+  ] as const)
+    assert.deepEqual(claimable(free), { deliveries_max, first_attempts_only }, `${free} free`);
 });

@@ -16,7 +16,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
 import { attempt, type AttemptOutcome, type Sender } from "./attempt.ts";
-import { claimDue, expireClaimed, releaseClaim, type Claimed, type Reach } from "./queue-sql.ts";
+import { claimDue, expireClaimed, releaseClaim, type Claim, type Claimed, type Reach } from "./queue-sql.ts";
 import type { DeliveryObserver } from "./observe.ts";
 import { createRecorder, type Recorder } from "./record-results.ts";
 import type { Result } from "./results-sql.ts";
@@ -124,7 +124,9 @@ export async function deliverAllOf(
   let count = 0;
   for (;;) {
     const began_ms = performance.now();
-    const claimed = options.stop() ? [] : await claimDue(reach, claimOf(in_flight_per_tenant_max, false));
+    const claimed = options.stop()
+      ? []
+      : await claimDue(reach, claimOf({ deliveries_max: in_flight_per_tenant_max, first_attempts_only: false }));
     if (claimed.length === 0) return count;
     count += claimed.length;
     await Promise.all(claimed.map((delivery) => deliver({ sender, reach, recorder, log }, delivery, began_ms)));
@@ -142,23 +144,30 @@ function leavesMore(claimed: readonly Claimed[]): boolean {
 /** null: the database is away. */
 async function claimSome(reach: Reach, free: number, log: Logger): Promise<Claimed[] | null> {
   if (free <= 0) return [];
-  const first_attempts_only = free <= slots_for_first_attempts;
   try {
-    return await claimDue(reach, claimOf(Math.min(free, deliveries_per_claim_max), first_attempts_only));
+    return await claimDue(reach, claimOf(claimable(free)));
   } catch (error) {
     log.warn({ err: error }, "could not claim deliveries; looking again in a moment");
     return null;
   }
 }
 
-function claimOf(deliveries_max: number, first_attempts_only: boolean) {
+type Claimable = Pick<Claim, "deliveries_max" | "first_attempts_only">;
+
+/** What a worker with so many free slots may claim at once. */
+export function claimable(free: number): Claimable {
+  const first_attempts_only = free <= slots_for_first_attempts;
+  const deliveries = first_attempts_only ? free : free - slots_for_first_attempts;
+  return { deliveries_max: Math.min(deliveries, deliveries_per_claim_max), first_attempts_only };
+}
+
+function claimOf(claimable: Claimable): Claim {
   return {
     claim_id: randomUUID(),
     lease_us,
-    deliveries_max,
+    ...claimable,
     subscriptions_max: subscriptions_per_claim_max,
     in_flight_per_tenant_max,
-    first_attempts_only,
   };
 }
 

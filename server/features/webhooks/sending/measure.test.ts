@@ -4,8 +4,9 @@ import { Registry } from "prom-client";
 import { openDatabase } from "../../../../test/harness/database.ts";
 import { measureDelivery } from "./measure.ts";
 
-test("while the database is away a worker is not ready, and still shows its other measures", async () => {
+test("while the database is away a worker is not ready, and still shows its other measures", async (t) => {
   const database = await openDatabase();
+  t.after(() => database.close());
   const pool = database.pool("muster_delivery", 1);
   const registry = new Registry();
   const { observer, isReady } = measureDelivery(pool, registry);

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { readInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
+import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
@@ -32,10 +33,9 @@ export function webhookJobs(options: SweepOptions): Job[] {
   const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
   return [
     every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
-      for (const { tenant_id, subscription_id } of await listFailingTooLong(reach)) {
-        if (signal.aborted) return;
-        await endFailing(pool, options.mailing, tenant_id, subscription_id);
-      }
+      await forEach(await listFailingTooLong(reach), signal, ({ tenant_id, subscription_id }) =>
+        endFailing(pool, options.mailing, tenant_id, subscription_id),
+      );
     }),
     every("*/10 * * * *", queue("webhooks.partitions", { run_max_s: 60, retries_max: 0 }), (signal) =>
       arrangeAll((statement) => readInfrastructure(pool, statement), signal),

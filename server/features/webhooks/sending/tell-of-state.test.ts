@@ -64,8 +64,9 @@ function unquoted(text: string): Buffer {
   );
 }
 
-test("IT administrators get a letter with the deadline when a subscription is degraded, and one when it is disabled", async () => {
+test("IT administrators get a letter with the deadline when a subscription is degraded, and one when it is disabled", async (t) => {
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const address = `${receiver.origin}/hook`;
   const { id } = await subscribe(database, acme, "HR sync", address);
   const options = { pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
@@ -106,11 +107,11 @@ test("IT administrators get a letter with the deadline when a subscription is de
     assert.ok(farewell!.text.includes(told), `${told} is not in ${farewell!.text}`);
   await pass(86_400);
   assert.deepEqual(await lettersNow(), []);
-  await sender.outbound.close();
 });
 
-test("the letter about twenty failures in a row says so", async () => {
+test("the letter about twenty failures in a row says so", async (t) => {
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   await subscribe(database, acme, "HR sync", `${receiver.origin}/twenty`, ["group.member_left"]);
   await happen(database, acme, 20, "group.member_left");
   const options = { pool: database.pool("muster_app", 1), sender, log: pino({ level: "silent" }) };
@@ -121,11 +122,11 @@ test("the letter about twenty failures in a row says so", async () => {
   const letters = await lettersNow();
   assert.equal(letters.length, 2);
   assert.match(letters[1]!.text, /has been disabled, because 20 attempts in a row have failed:$/m);
-  await sender.outbound.close();
 });
 
-test("what a client has set adds no lines of its own to a letter", async () => {
+test("what a client has set adds no lines of its own to a letter", async (t) => {
   const sender = senderTo(receiver);
+  t.after(() => sender.outbound.close());
   const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/lines?\u2028Hello`, ["course.failed"]);
   const name = "HRIS\r\n\r\nYour account ends today:\u2028go to evil.example";
   await database.superuser.query("update webhook_subscription set name = $1 where id = $2", [name, id]);
@@ -136,5 +137,4 @@ test("what a client has set adds no lines of its own to a letter", async () => {
   assert.equal(letter!.subject, `ACME Logistics: webhook deliveries fail: ${line}`);
   assert.match(letter!.text, new RegExp(`^  subscription  ${line} \\(${id}\\)$`, "m"));
   assert.ok(letter!.text.includes(`  address       ${receiver.origin}/lines? Hello\n`));
-  await sender.outbound.close();
 });

@@ -63,7 +63,8 @@ test("another client's subscription is answered like one that there is not, what
   assert.deepEqual((await here.other.get(addressOf(theirs))).body, theirs);
 });
 
-test("a change changes what it names, once, and says so in the audit log", async () => {
+test("a change changes what it names, once, and says so in the audit log", async (t) => {
+  t.after(() => here.database.clock.release());
   await here.database.clock.freeze("2026-02-02T07:00:00Z");
   const record = await created();
   await here.database.clock.freeze("2026-02-03T08:00:00Z");
@@ -88,7 +89,6 @@ test("a change changes what it names, once, and says so in the audit log", async
       changes: { name: [wanted.name, "New"], subscribed_events: [wanted.subscribed_events, ["ping"]] },
     },
   ]);
-  await here.database.clock.release();
 });
 
 test("a change is checked as a create is", async () => {
@@ -170,13 +170,14 @@ test("a deleted subscription is gone with its secrets, gets no more events, and 
   });
 });
 
-test("a disabled subscription is enabled to begin anew with what is pending; an active one stays as it is", async () => {
+test("a disabled subscription is enabled to begin anew with what is pending; an active one stays as it is", async (t) => {
   const record = await created();
   await complete(3);
   const before = await here.api.get(addressOf(record));
   assert.equal((await here.api.post(`${addressOf(record)}/enable`)).text, before.text);
   assert.equal((await here.audited(record.id)).length, 1);
 
+  t.after(() => here.database.clock.release());
   await here.database.clock.freeze("2027-02-05T08:00:00Z");
   await query(
     `update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures', consecutive_failures = 20,
@@ -212,7 +213,6 @@ test("a disabled subscription is enabled to begin anew with what is pending; an 
     actor_id: record.client_id,
     changes: { state: ["disabled", "active"], consecutive_failures: [20, 0] },
   });
-  await here.database.clock.release();
 });
 
 test("operations take nothing but what they know", async () => {

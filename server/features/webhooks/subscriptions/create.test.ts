@@ -28,7 +28,8 @@ const create = (change: Record<string, unknown> = {}) => here.api.post(subscript
 const quota = (limit: number) => here.database.superuser.query("update tenant set webhook_subscriptions_max = $1", [limit]);
 const pointersOf = (body: any) => body.errors.map(({ pointer, code }: any) => `${pointer} ${code}`);
 
-test("a subscription is made at once, active, with its secret in this one answer", async () => {
+test("a subscription is made at once, active, with its secret in this one answer", async (t) => {
+  t.after(() => here.database.clock.release());
   await here.database.clock.freeze("2026-02-02T07:00:00.123Z");
   const reply = await create();
   assert.equal(reply.status, 201);
@@ -69,7 +70,6 @@ test("a subscription is made at once, active, with its secret in this one answer
       },
     },
   ]);
-  await here.database.clock.release();
 });
 
 test("two subscriptions have different secrets", async () => {

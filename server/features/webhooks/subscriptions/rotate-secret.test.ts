@@ -23,7 +23,8 @@ const created = async (): Promise<any> =>
 const rotate = ({ id }: { id: string }, body?: unknown, headers = {}) =>
   here.api.post(`${subscriptions}/${id}/rotate-secret`, body, { headers });
 
-test("a rotation gives a new secret at once and says until when the previous one signs, too", async () => {
+test("a rotation gives a new secret at once and says until when the previous one signs, too", async (t) => {
+  t.after(() => here.database.clock.release());
   await here.database.clock.freeze("2026-02-02T09:00:00.500Z");
   const subscription = await created();
   const reply = await rotate(subscription);
@@ -65,7 +66,6 @@ test("a rotation gives a new secret at once and says until when the previous one
       changes: { grace_days: [null, 0], previous_secret_expires_at: ["2026-03-11T09:00:00.500Z", null] },
     },
   ]);
-  await here.database.clock.release();
 });
 
 test("the days of grace are 0 to 30", async () => {

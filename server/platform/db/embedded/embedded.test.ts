@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import test, { after, before } from "node:test";
+import test, { after, before, type TestContext } from "node:test";
 import pg from "pg";
 import { EmbeddedInUse } from "./lock.ts";
 import { query, startup, sync } from "./messages.ts";
@@ -31,9 +31,9 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("transactions of three processes never mix", async () => {
+test("transactions of three processes never mix", async (t) => {
   await pool.query("create table mixed (mine text, transaction text)");
-  const processes = ["a", "b", "c"].map((who) => start("mix", shared.host, String(shared.port), who));
+  const processes = ["a", "b", "c"].map((who) => start(t, "mix", shared.host, String(shared.port), who));
   for (const { ended } of processes) assert.equal(await ended, 0);
   const { rows } = await pool.query("select count(*)::int as rows, count(distinct transaction)::int as transactions from mixed");
   assert.deepEqual(rows, [{ rows: 144, transactions: 144 }]);
@@ -53,28 +53,28 @@ test("one failing query leaves the others alone", async () => {
 });
 
 test("a name whose statement could not be parsed can be used again", async (t) => {
-  const client = await clientOf(shared, t);
+  const client = await clientOf(t, shared);
   await assert.rejects(client.query({ name: "again", text: "select nothing from nowhere" }), { code: "42P01" });
   assert.deepEqual((await client.query({ name: "again", text: "select 1 as one" })).rows, [{ one: 1 }]);
   assert.deepEqual((await client.query({ name: "again", text: "select 1 as one" })).rows, [{ one: 1 }]);
 });
 
-test("a half-sent insert is discarded", async () => {
+test("a half-sent insert is discarded", async (t) => {
   await pool.query("create table half (n int)");
   const insert = query("insert into half values (1)");
   const parse_bind_execute = [parse("", "insert into half values (2)"), bind(""), execute];
   for (const half of [insert.subarray(0, -1), insert.subarray(0, 3), Buffer.concat(parse_bind_execute)]) {
-    const socket = await rawClient();
+    const socket = await rawClient(t);
     socket.end(half);
     await once(socket, "close");
   }
   assert.deepEqual((await pool.query("select n from half")).rows, []);
 });
 
-test("what was executed by Flush but never by Sync is rolled back", async () => {
+test("what was executed by Flush but never by Sync is rolled back", async (t) => {
   await pool.query("create table flushed (n int)");
   for (const more of [[], [parse("", "select 1 / 0"), bind(""), execute, flush]]) {
-    const socket = await rawClient();
+    const socket = await rawClient(t);
     socket.write(Buffer.concat([parse("", "insert into flushed values (1)"), bind(""), execute, flush]));
     await until(socket, "INSERT 0 1");
     socket.write(Buffer.concat(more));
@@ -84,8 +84,8 @@ test("what was executed by Flush but never by Sync is rolled back", async () => 
   assert.deepEqual((await pool.query("select n from flushed")).rows, []);
 });
 
-test("a whole query that came before the client left is still run, and answered", async () => {
-  const socket = await rawClient();
+test("a whole query that came before the client left is still run, and answered", async (t) => {
+  const socket = await rawClient(t);
   await pool.query("create table farewell (n int)");
   socket.end(Buffer.concat([query("insert into farewell values (1)"), Buffer.from("5800000004", "hex")]));
   await until(socket, "INSERT 0 1");
@@ -93,9 +93,9 @@ test("a whole query that came before the client left is still run, and answered"
   assert.deepEqual((await pool.query("select n from farewell")).rows, [{ n: 1 }]);
 });
 
-test("a client that dies in a transaction is rolled back", async () => {
+test("a client that dies in a transaction is rolled back", async (t) => {
   await pool.query("create table lingering (n int)");
-  const client = start("linger", shared.host, String(shared.port), "lingering");
+  const client = start(t, "linger", shared.host, String(shared.port), "lingering");
   assert.equal(await client.line(), "written");
   const others = Promise.all(Array.from({ length: 4 }, () => pool.query("select n from lingering")));
   client.child.kill("SIGKILL");
@@ -104,9 +104,9 @@ test("a client that dies in a transaction is rolled back", async () => {
 
 test("the statements of a client that leaves during another's transaction are forgotten after it", async (t) => {
   const statements = async (db: pg.Client) => (await db.query("select count(*)::int as n from pg_prepared_statements")).rows[0].n;
-  const staying = await clientOf(shared, t);
+  const staying = await clientOf(t, shared);
   const count = await statements(staying);
-  const leaving = await clientOf(shared);
+  const leaving = await clientOf(t, shared);
   for (const name of ["one", "two", "three"]) await leaving.query({ name, text: "select 1" });
   await staying.query("begin");
   const left = leaving.end();
@@ -118,7 +118,7 @@ test("the statements of a client that leaves during another's transaction are fo
 
 test("clients that pipeline whole transactions do not mix", async (t) => {
   await pool.query("create table pipelined (who int, n int)");
-  const clients = await Promise.all([0, 1, 2].map(() => clientOf(shared, t, { pipeline: true })));
+  const clients = await Promise.all([0, 1, 2].map(() => clientOf(t, shared, { pipeline: true })));
   const transactions = clients.flatMap((client, who) =>
     Array.from({ length: 20 }, async (_, n) => {
       const [, insert, mine, commit] = await Promise.all([
@@ -138,7 +138,7 @@ test("clients that pipeline whole transactions do not mix", async (t) => {
 
 test("a failing statement rolls its pipelined transaction back and no other", async (t) => {
   await pool.query("create table failing (n int primary key)");
-  const client = await clientOf(shared, t, { pipeline: true });
+  const client = await clientOf(t, shared, { pipeline: true });
   const results = await Promise.allSettled(
     [
       "begin",
@@ -156,8 +156,8 @@ test("a failing statement rolls its pipelined transaction back and no other", as
   assert.deepEqual((await pool.query("select n from failing")).rows, [{ n: 1 }]);
 });
 
-test("a client that does not read its answers holds up nobody else, and misses nothing", async () => {
-  const socket = await rawClient();
+test("a client that does not read its answers holds up nobody else, and misses nothing", async (t) => {
+  const socket = await rawClient(t);
   const rows = 40;
   const megabyte = "select repeat('x', 1024 * 1024)";
   socket.pause();
@@ -172,17 +172,15 @@ test("a client that does not read its answers holds up nobody else, and misses n
   });
   socket.resume();
   await finished;
-  socket.destroy();
 });
 
-test("names of any length and number do not hold a client up", async () => {
-  const socket = await rawClient();
+test("names of any length and number do not hold a client up", async (t) => {
+  const socket = await rawClient(t);
   for (let n = 0; n < 40; n += 1) {
     const name = `${n}${"n".repeat(100_000)}`;
     socket.write(Buffer.concat([parse(name, `select 'answer ${n}'`), bind(name), execute, sync]));
     await until(socket, `answer ${n}`);
   }
-  socket.destroy();
 });
 
 test("a message of 16 MiB goes in and comes out", async () => {
@@ -192,9 +190,9 @@ test("a message of 16 MiB goes in and comes out", async () => {
 });
 
 test("copy works outwards; inwards it is refused and nothing else suffers", async (t) => {
-  const client = await clientOf(shared, t);
+  const client = await clientOf(t, shared);
   await assert.rejects(client.query("copy half from stdin"), { code: "0A000" });
-  const socket = await rawClient();
+  const socket = await rawClient(t);
   socket.write(query("copy (select 'copied') to stdout"));
   await until(socket, "copied\n");
   // A client that did not wait for the refusal has sent its data already.
@@ -206,16 +204,15 @@ test("copy works outwards; inwards it is refused and nothing else suffers", asyn
     ]),
   );
   await until(socket, "alive");
-  socket.destroy();
 });
 
-test("an SSL request is declined, a cancel request is closed, another protocol is refused", async () => {
+test("an SSL request is declined, a cancel request is closed, another protocol is refused", async (t) => {
   const ssl = connect(socketPathOf(shared));
+  t.after(() => ssl.destroy());
   ssl.write(Buffer.from("0000000804d2162f", "hex"));
   assert.equal(String((await once(ssl, "data"))[0]), "N");
   ssl.write(startup("postgres", "postgres"));
   await until(ssl, "server_version");
-  ssl.destroy();
   for (const [message, answer] of [
     ["0000001004d2162e0000002a00000000", /^$/],
     ["0000000800020000", /0A000/],
@@ -226,8 +223,8 @@ test("an SSL request is declined, a cancel request is closed, another protocol i
   }
 });
 
-test("a message of an unknown type ends its connection only", async () => {
-  const socket = await rawClient();
+test("a message of an unknown type ends its connection only", async (t) => {
+  const socket = await rawClient(t);
   socket.write(Buffer.from("7a00000004", "hex"));
   await until(socket, "08P01");
   await once(socket.resume(), "close");
@@ -239,9 +236,10 @@ test("the socket is for its owner only", () => {
   assert.equal(statSync(shared.host).mode & 0o777, 0o700);
 });
 
-test("closing lets a transaction finish and cuts whoever is idle", async () => {
+test("closing lets a transaction finish and cuts whoever is idle", async (t) => {
   const embedded = await openEmbedded(copyOfBlank("closing"));
-  const [busy, idle] = await Promise.all([clientOf(embedded), clientOf(embedded)]);
+  const [busy, idle] = await Promise.all([clientOf(t, embedded), clientOf(t, embedded)]);
+  t.after(() => embedded.close());
   const cut = [busy, idle].map((client) => once(client, "error"));
   await idle.query({ name: "prepared", text: "select 1" });
   await busy.query("begin");
@@ -252,11 +250,12 @@ test("closing lets a transaction finish and cuts whoever is idle", async () => {
 
 test("a second process may not open the directory, but may connect to it", async (t) => {
   const data_dir = copyOfBlank("two-processes");
-  const server = start("serve", data_dir);
+  const server = start(t, "serve", data_dir);
   assert.equal(await server.line(), "serving");
   await assert.rejects(openEmbedded(data_dir), EmbeddedInUse);
   const embedded = await connectEmbedded(data_dir);
-  const client = await clientOf(embedded);
+  const client = await clientOf(t, embedded);
+  t.after(() => embedded.close());
   await client.query("create table seen (n int)");
   await client.end();
   await embedded.close();
@@ -265,11 +264,8 @@ test("a second process may not open the directory, but may connect to it", async
   assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
 
   const alone = await connectEmbedded(data_dir);
-  const later = await clientOf(alone);
-  t.after(async () => {
-    await later.end();
-    await alone.close();
-  });
+  const later = await clientOf(t, alone);
+  t.after(() => alone.close());
   assert.deepEqual((await later.query("select n from seen")).rows, []);
 });
 
@@ -284,7 +280,7 @@ test("connecting waits for a server that is still starting", async (t) => {
 
 test("kill -9 of the serving process loses no acknowledged row, and its socket and lock are no obstacle", async (t) => {
   const data_dir = copyOfBlank("killed");
-  const server = start("insert", data_dir);
+  const server = start(t, "insert", data_dir);
   while ((await server.line()) !== "200");
   server.child.kill("SIGKILL");
   await server.ended;
@@ -292,29 +288,27 @@ test("kill -9 of the serving process loses no acknowledged row, and its socket a
   for (let line = await server.line(); line !== null; line = await server.line()) acknowledged = Number(line);
 
   const embedded = await openEmbedded(data_dir);
-  const client = await clientOf(embedded);
-  t.after(async () => {
-    await client.end();
-    await embedded.close();
-  });
+  const client = await clientOf(t, embedded);
+  t.after(() => embedded.close());
   const { rows } = await client.query("select count(*)::int as n from acknowledged where n <= $1", [acknowledged]);
   assert.deepEqual(rows, [{ n: acknowledged + 1 }]);
 });
 
-test("a data directory with a long name has its socket elsewhere, found through a pointer", async () => {
+test("a data directory with a long name has its socket elsewhere, found through a pointer", async (t) => {
   const data_dir = copyOfBlank("long-".repeat(20));
   const embedded = await openEmbedded(data_dir);
   const connected = await connectEmbedded(data_dir);
+  const client = await clientOf(t, connected);
+  t.after(() => embedded.close());
   assert.equal(connected.host, embedded.host);
-  const client = await clientOf(connected);
   await client.query("select 1");
   await client.end();
 
   const copy = path.join(folder, "copy-of-long");
   cpSync(data_dir, copy, { recursive: true, filter: (file) => path.basename(file) !== "database" });
   const other = await connectEmbedded(copy);
+  t.after(() => other.close());
   assert.notEqual(other.host, embedded.host);
-  await other.close();
 
   await embedded.close();
   assert.equal(existsSync(embedded.host), false);
@@ -330,8 +324,8 @@ test("a recursion without end is an error, not the end", async () => {
 test("when the engine dies, the process is told and the client is cut", async (t) => {
   const data_dir = copyOfBlank("dying");
   const embedded = await openEmbedded(data_dir);
+  const client = await clientOf(t, embedded);
   t.after(() => embedded.close());
-  const client = await clientOf(embedded);
   client.on("error", () => {});
   rmSync(path.join(data_dir, "database", "pg_wal"), { recursive: true });
   // It cannot write its log, and panics.
@@ -355,14 +349,10 @@ function poolOf({ host, port }: Embedded): pg.Pool {
   return new pg.Pool({ host, port, user: "postgres", database: "postgres", max: 4 });
 }
 
-async function clientOf(
-  { host, port }: Embedded,
-  t?: { after(end: () => Promise<void>): void },
-  options: { pipeline?: boolean } = {},
-): Promise<pg.Client> {
+async function clientOf(t: TestContext, { host, port }: Embedded, options: { pipeline?: boolean } = {}): Promise<pg.Client> {
   const client = new pg.Client({ host, port, user: "postgres", database: "postgres", ...options });
   await client.connect();
-  t?.after(() => client.end());
+  t.after(() => client.end());
   return client;
 }
 
@@ -373,9 +363,10 @@ type Fixture = {
   ended: Promise<number | null>;
 };
 
-function start(...args: string[]): Fixture {
+function start(t: TestContext, ...args: string[]): Fixture {
   const fixture = path.join(import.meta.dirname, "embedded.fixture.ts");
   const child = spawn(process.execPath, [fixture, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => child.kill("SIGKILL"));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const ended = once(child, "exit").then(([code]) => code as number | null);
   return { child, ended, line: async () => (await lines.next()).value ?? null };
@@ -386,8 +377,9 @@ function socketPathOf({ host, port }: Embedded): string {
 }
 
 /** A connection to the shared database that says exactly what a test wants, and no more. */
-async function rawClient(): Promise<Socket> {
+async function rawClient(t: TestContext): Promise<Socket> {
   const socket = connect(socketPathOf(shared));
+  t.after(() => socket.destroy());
   socket.write(startup("postgres", "postgres"));
   await until(socket, "server_version");
   return socket;

@@ -2,6 +2,7 @@ import { readClock } from "../../../platform/db/clock.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { firstIdOf } from "../../../platform/ids.ts";
+import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { deleteExchangesBefore, listTenantsWithExchangesBefore } from "./sql.ts";
@@ -18,10 +19,10 @@ export function scimJobs(pool: Pool): Job[] {
 
 async function forgetLog(pool: Pool, signal: AbortSignal): Promise<void> {
   const before_id = firstIdOf(Math.floor((await readClock(pool)) / 1_000) - kept_ms);
-  for (const tenant_id of await listTenantsWithExchangesBefore(pool, before_id)) {
+  await forEach(await listTenantsWithExchangesBefore(pool, before_id), signal, async (tenant_id) => {
     while (
       !signal.aborted &&
       (await withTenant(pool, tenant_id, (db) => deleteExchangesBefore(db, tenant_id, before_id, batch_max))) === batch_max
     );
-  }
+  });
 }

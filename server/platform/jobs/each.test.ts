@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { forEach } from "./each.ts";
+
+const never = new AbortController().signal;
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+
+/** What was done, and the failure that it ended with. */
+async function tried(items: string[], isBad: (item: string) => boolean, signal = never) {
+  const done: string[] = [];
+  const act = async (item: string) => {
+    if (isBad(item)) throw new Error(`${item} is bad`);
+    done.push(item);
+  };
+  const failure = await forEach(items, signal, act).then(
+    () => null,
+    (error: unknown) => error as AggregateError,
+  );
+  return { done, failure };
+}
+
+test("what fails holds up nothing else, and is told in the end with its cause", async () => {
+  assert.deepEqual(await tried(names(3), () => false), { done: ["n0", "n1", "n2"], failure: null });
+  const { done, failure } = await tried(names(4), (item) => item === "n0" || item === "n2");
+  assert.deepEqual(done, ["n1", "n3"]);
+  assert.equal(failure?.message, "2 of 4 could not be done");
+  assert.deepEqual(
+    failure?.errors.map(({ message, cause }) => [message, cause.message]),
+    [
+      ['failed for "n0"', "n0 is bad"],
+      ['failed for "n2"', "n2 is bad"],
+    ],
+  );
+});
+
+test("a database that is away is not asked for each of thousands, and the log is told of ten", async () => {
+  const { done, failure } = await tried(names(1_000), () => true);
+  assert.deepEqual([done, failure?.message, failure?.errors.length], [[], "20 of 1000 could not be done", 10]);
+  const each_other = await tried(names(1_000), (item) => Number(item.slice(1)) % 2 === 0);
+  assert.equal(each_other.done.length, 500);
+});
+
+test("a run that is told to end begins nothing more", async () => {
+  const { done, failure } = await tried(names(3), () => false, AbortSignal.abort());
+  assert.deepEqual([done, failure], [[], null]);
+});
