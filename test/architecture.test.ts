@@ -8,13 +8,8 @@ const root = path.join(import.meta.dirname, "..");
 
 type File = { name: string; text: string; imports: string[] };
 
-const files: File[] = globSync("server/**/*.ts", { cwd: root })
-  .filter((name) => !/\.(test|long)\.ts$/.test(name))
-  .map((name) => name.replaceAll("\\", "/"))
-  .map((name) => {
-    const text = readFileSync(path.join(root, name), "utf8");
-    return { name, text, imports: relativeImports(name, text) };
-  });
+const files = filesOf("server/**/*.ts").filter(({ name }) => !/\.(test|long)\.ts$/.test(name));
+const panel_files = filesOf("panel/src/**/*.{ts,tsx}");
 
 /** Ground floor last. An import may stay on its floor only where `neighbours` says so. */
 const floors = [
@@ -104,8 +99,34 @@ test("protocols do not use each other", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("there are no import circles", () => {
-  assert.deepEqual(circles(), []);
+test("there are no import circles, in the server and in the panel, type-only ones included", () => {
+  assert.ok(panel_files.length > 200, `saw only ${panel_files.length} files of the panel`);
+  assert.deepEqual([...circles(files), ...circles(panel_files)], []);
+});
+
+test("there are no circles of features", () => {
+  const features = new Map<string, Set<string>>();
+  for (const { from, to } of eachImport()) {
+    const [mine, theirs] = [featureOf(from), featureOf(to)];
+    if (mine !== null && theirs !== null && mine !== theirs) features.set(mine, (features.get(mine) ?? new Set()).add(theirs));
+  }
+  assert.ok(features.size > 20, `saw only ${features.size} features that use others`);
+  assert.deepEqual(circles([...features].map(([name, imports]) => ({ name, imports: [...imports] }))), []);
+});
+
+test("no folder holds more than 25 files", () => {
+  const folders = new Map<string, number>();
+  for (const name of globSync(["server/**/*", "panel/src/**/*", "test/**/*", "bench/**/*", "scripts/**/*"], { cwd: root })) {
+    // Texts are a file a screen and language.
+    if (!path.extname(name) || name.includes("locales")) continue;
+    const folder = path.posix.dirname(name.replaceAll("\\", "/"));
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  assert.ok(folders.size > 50, `saw only ${folders.size} folders`);
+  assert.deepEqual(
+    [...folders].filter(([, count]) => count > 25),
+    [],
+  );
 });
 
 test("SQL stands in sql.ts files, the database platform and the job platform only", () => {
@@ -146,12 +167,21 @@ test("there are no default exports and no barrels", () => {
   assert.deepEqual(wrong, []);
 });
 
+function filesOf(pattern: string): File[] {
+  return globSync(pattern, { cwd: root })
+    .map((name) => name.replaceAll("\\", "/"))
+    .map((name) => {
+      const text = readFileSync(path.join(root, name), "utf8");
+      return { name, text, imports: relativeImports(name, text) };
+    });
+}
+
 function eachImport(): { from: string; to: string }[] {
   return files.flatMap((file) => file.imports.map((to) => ({ from: file.name, to })));
 }
 
 function relativeImports(name: string, text: string): string[] {
-  const found = withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)"(\.[^"]+\.ts)"/g);
+  const found = withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)"(\.[^"]+\.tsx?)"/g);
   return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
 }
 
@@ -170,9 +200,9 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/[^\n]*/g, "$1");
 }
 
-/** Every circle of imports once, as the list of its files. */
-function circles(): string[][] {
-  const imports = new Map(files.map((file) => [file.name, file.imports]));
+/** Every circle of imports once, as the list of its files or features. */
+function circles(places: readonly Pick<File, "name" | "imports">[]): string[][] {
+  const imports = new Map(places.map((place) => [place.name, place.imports]));
   const done = new Set<string>();
   const found: string[][] = [];
   const visit = (name: string, trail: string[]) => {
@@ -184,6 +214,6 @@ function circles(): string[][] {
     for (const next of imports.get(name) ?? []) visit(next, [...trail, name]);
     done.add(name);
   };
-  for (const file of files) visit(file.name, []);
+  for (const place of places) visit(place.name, []);
   return found;
 }

@@ -1,5 +1,3 @@
-import type { Session } from "./session.ts";
-
 // What was typed in a form and not saved, kept in this tab: through the end of a session, a reload and a detour. It belongs to one
 // account of one organisation, and ends with the sign-out, on this device's other tabs too. Forms with secrets keep none.
 
@@ -10,10 +8,13 @@ const age_ms_max = 12 * 3_600_000;
 /** What is longer is not kept. */
 const chars_max = 200_000;
 
+/** Whose drafts they are: one account of one organisation. */
+type Owner = { account: { id: string }; organisation: { code: string } };
+
 export type DraftValues = Record<string, unknown>;
 
 /** Where a form's draft lies; `place` names the form. */
-export function draftKey({ account, organisation }: Session, place: string): string {
+export function draftKey({ account, organisation }: Owner, place: string): string {
   return `${prefixOf({ account, organisation })}${place}`;
 }
 
@@ -41,7 +42,7 @@ export function dropDraft(key: string): void {
 }
 
 /** Another account, or none: what was typed by others goes. */
-export function keepOnlyDraftsOf(session: Session | null): void {
+export function keepOnlyDraftsOf(session: Owner | null): void {
   const own = session === null ? null : prefixOf(session);
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key);
@@ -56,6 +57,6 @@ export function watchForSignOut(): void {
   addEventListener("storage", ({ key }) => key === signed_out_key && keepOnlyDraftsOf(null));
 }
 
-function prefixOf({ account, organisation }: Pick<Session, "account" | "organisation">): string {
+function prefixOf({ account, organisation }: Owner): string {
   return `${prefix}${organisation.code}:${account.id}:`;
 }

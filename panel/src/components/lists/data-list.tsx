@@ -4,23 +4,12 @@ import { type Key, memo, type ReactNode, useCallback, useDeferredValue, useEffec
 import { useTranslation } from "react-i18next";
 import "./data-list.css";
 import { DensitySwitch, useDensity } from "./density.tsx";
-import { SortHeader } from "./sort-header.tsx";
+import { SortHeader, type Heading } from "./sort-header.tsx";
 import { ProblemAlert } from "../forms/problem-alert.tsx";
 import type { ListState } from "./use-list-state.ts";
 import { openRow, useRowKeys } from "./use-row-keys.ts";
 
-export type Column<T> = {
-  key: string;
-  title: string;
-  render: (row: T) => ReactNode;
-  /** The list can be ordered by `key`. */
-  sortable?: boolean;
-  align?: "right";
-  /** Least width, in pixels. */
-  width?: number;
-  /** Below 768 px the column is left out. */
-  secondary?: boolean;
-};
+export type Column<T> = Heading & { render: (row: T) => ReactNode };
 
 export type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
 

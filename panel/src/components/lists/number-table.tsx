@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { StackedBarsProps } from "../values/stacked-bars.tsx";
+import type { StackedBarsProps } from "../values/bars.ts";
 
 /** What stacked bars show, as numbers. */
 export function NumberTable({ label, unit, series, bars }: StackedBarsProps<string>) {

@@ -1,18 +1,22 @@
 import { Table } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
-import type { Column } from "./data-list.tsx";
 import type { ListState } from "./use-list-state.ts";
 
+/** What the heading of a column says of it. */
+export type Heading = {
+  key: string;
+  title: string;
+  /** The list can be ordered by `key`. */
+  sortable?: boolean;
+  align?: "right";
+  /** Least width, in pixels. */
+  width?: number;
+  /** Below 768 px the column is left out. */
+  secondary?: boolean;
+};
+
 /** A column's heading; a button where the list can be ordered by it: upward, downward, as it was. */
-export function SortHeader({
-  column,
-  state,
-  sticky,
-}: {
-  column: Omit<Column<never>, "render">;
-  state: ListState;
-  sticky: boolean;
-}) {
+export function SortHeader({ column, state, sticky }: { column: Heading; state: ListState; sticky: boolean }) {
   const { key, title, sortable, align, width, secondary } = column;
   const direction = state.sort === key ? "ascending" : state.sort === `-${key}` ? "descending" : undefined;
   const Icon = direction === "ascending" ? IconArrowUp : direction === "descending" ? IconArrowDown : IconArrowsSort;

@@ -4,29 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "./stacked-bars.css";
 import { useLate } from "../use-late.ts";
-
-export type BarTone = "calm" | "good" | "warning" | "serious" | "bad" | "quiet";
-
-type Series<K extends string> = { key: K; name: string; tone: BarTone };
-type Bar<K extends string> = {
-  key: string;
-  /** Below the bar. */
-  label: string;
-  /** In the table, and when one points at the bar. */
-  title: string;
-  values: Record<K, number>;
-};
-
-export type StackedBarsProps<K extends string> = {
-  /** What is shown, for screen readers and above the table. */
-  label: string;
-  /** What a bar stands for: "Week", "Hour". */
-  unit: string;
-  /** From the bottom up. */
-  series: readonly Series<K>[];
-  bars: readonly Bar<K>[];
-  height?: number;
-};
+import type { Bar, StackedBarsProps } from "./bars.ts";
 
 /** Few ask for it. */
 const loadTable = () => import("../lists/number-table.tsx");

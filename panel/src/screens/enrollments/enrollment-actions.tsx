@@ -10,6 +10,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import type { Enrollment } from "./enrollment-state.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
+import type { StepProps } from "./step.ts";
 import { useSave } from "./use-save.ts";
 
 const actions = ["result", "extend", "attempt", "cancel", "withdraw"] as const;
@@ -25,8 +26,6 @@ function whyNot(action: Action, { status, type }: Enrollment): string | null {
   if (action === "cancel") return status === "assigned" ? null : "not_assigned";
   return status === "in_progress" || status === "failed" ? null : "not_started";
 }
-
-export type StepProps = { enrollment: Enrollment; opened: boolean; onClose: () => void };
 
 export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTranslation("enrollments");

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import type { StepProps } from "./enrollment-actions.tsx";
+import type { StepProps } from "./step.ts";
 import { useSave } from "./use-save.ts";
 
 /** How an attempt ended that the platform has not seen, in a classroom for example. */

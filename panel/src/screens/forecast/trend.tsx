@@ -2,7 +2,8 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import { type BarTone, StackedBars } from "../../components/values/stacked-bars.tsx";
+import type { BarTone } from "../../components/values/bars.ts";
+import { StackedBars } from "../../components/values/stacked-bars.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
 import { type ForecastState, useTrend } from "./forecast-data.ts";
 

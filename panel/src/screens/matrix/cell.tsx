@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconHourglass, IconProgress } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Pair } from "./matrix.tsx";
+import type { Pair } from "./pair.ts";
 import type { MatrixRow } from "./use-matrix.ts";
 
 const signs = {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SidePanel } from "../../components/side-panel.tsx";
-import type { Pair } from "./matrix.tsx";
+import type { Pair } from "./pair.ts";
 import { Why } from "./why.tsx";
 
 /** Why a flag is what it is, when time will change it, what it rests on, and what can be done. */

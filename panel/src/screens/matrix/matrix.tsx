@@ -14,6 +14,7 @@ import { When } from "../../components/values/when.tsx";
 import { Cell } from "./cell.tsx";
 import { Explanation } from "./explanation.tsx";
 import { Filters } from "./filters.tsx";
+import type { Pair } from "./pair.ts";
 import { Tiles } from "./tiles.tsx";
 import {
   exportAddress,
@@ -83,8 +84,6 @@ function Freshness({ data, as_of }: { data: Matrix; as_of: string }) {
     t("as_of_text", { date: as_of })
   );
 }
-
-export type Pair = { user_id: string; course_code: string; name: string | null };
 
 /** What is being explained stands in the address, so that it can be sent to somebody. */
 function useWhy() {

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import type { components } from "../../api/schema.d.ts";
 import { Figure } from "../../components/values/figure.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
@@ -11,9 +10,8 @@ import type { Tone } from "../../components/values/state-badge.tsx";
 import { StackedBars } from "../../components/values/stacked-bars.tsx";
 import { useClock, When } from "../../components/values/when.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
+import type { Figures } from "./figures.ts";
 import { isSetUp, SetUp } from "./set-up.tsx";
-
-export type Figures = components["schemas"]["IntegrationFigures"];
 
 const refresh_ms = 30_000;
 /** While somebody waits for the first call, they look at this page. */

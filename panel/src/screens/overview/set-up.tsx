@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
-import type { Figures } from "./integrations.tsx";
+import type { Figures } from "./figures.ts";
 
 const steps = ["client", "first_call", "webhook", "scim"] as const;
 const targets = { client: "/clients/new", first_call: "/developer", webhook: "/webhooks/new", scim: "/scim/connect" } as const;

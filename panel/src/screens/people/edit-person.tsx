@@ -9,7 +9,8 @@ import { toast } from "../../components/toast.ts";
 import { type AttributeDefinition, useAttributes } from "../../components/forms/conditions.ts";
 import { nameOf, type Person, usePerson } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
-import { bodyOf, PersonForm, type PersonValues, valuesOf } from "./person-form.tsx";
+import { PersonForm } from "./person-form.tsx";
+import { bodyOf, type PersonValues, valuesOf } from "./person-values.ts";
 
 export function EditPerson() {
   const { t } = useTranslation("people");

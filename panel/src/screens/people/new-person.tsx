@@ -8,7 +8,8 @@ import { toast } from "../../components/toast.ts";
 import { useAttributes } from "../../components/forms/conditions.ts";
 import { nameOf } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
-import { bodyOf, PersonForm, type PersonValues } from "./person-form.tsx";
+import { PersonForm } from "./person-form.tsx";
+import { bodyOf, type PersonValues } from "./person-values.ts";
 
 export function NewPerson() {
   const { t } = useTranslation("people");

@@ -8,37 +8,9 @@ import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
 import { useDraft } from "../../components/forms/use-draft.ts";
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
-import { AttributeFields, attributeFieldsOf, attributesOf } from "./attribute-fields.tsx";
+import { AttributeFields } from "./attribute-fields.tsx";
 import { type Person, useContractors, useDepartments } from "./people-data.ts";
-
-export type PersonValues = ReturnType<typeof valuesOf>;
-
-/** What the form's fields hold; an empty field is no value. */
-export function valuesOf(person: Partial<Person>, definitions: readonly AttributeDefinition[]) {
-  return {
-    employee_no: person.employee_no ?? "",
-    first_name: person.first_name ?? "",
-    last_name: person.last_name ?? "",
-    email: person.email ?? "",
-    worker_type: person.worker_type ?? "internal_payroll",
-    department_id: person.department_id ?? "",
-    contractor_id: person.contractor_id ?? "",
-    job_title: person.job_title ?? "",
-    language: person.language ?? "",
-    employment_start_date: person.employment_start_date ?? "",
-    employment_end_date: person.employment_end_date ?? "",
-    attributes: attributeFieldsOf(person.attributes, definitions),
-  };
-}
-
-/** The body that a form stands for: null where a field is empty. */
-export function bodyOf({ attributes, ...values }: PersonValues, definitions: readonly AttributeDefinition[]) {
-  const { employee_no, first_name, last_name, worker_type, ...optional } = values;
-  const rest = Object.fromEntries(Object.entries(optional).map(([name, value]) => [name, value === "" ? null : value]));
-  const contractor_id = worker_type === "b2b_contractor" ? rest["contractor_id"] : null;
-  const own = { attributes: attributesOf(attributes, definitions) };
-  return { employee_no, first_name, last_name, worker_type, ...rest, contractor_id, ...own };
-}
+import { type PersonValues, valuesOf } from "./person-values.ts";
 
 type PersonFormProps = {
   person: Partial<Person>;
