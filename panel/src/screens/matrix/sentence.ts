@@ -25,8 +25,9 @@ export function useSentence(): (reason: Reason, course: string) => string {
 function variantOf(code: Reason["code"], { until, due_date, assigned_on, days, blocked }: Reason["facts"]): string {
   switch (code) {
     case "EXEMPT":
-    case "CERT_VALID":
       return until === undefined ? "" : until === null ? "_endless" : "_until";
+    case "CERT_VALID":
+      return until ? "_until" : "_endless";
     case "CERT_EXPIRED":
       return until ? "_until" : "";
     case "NOT_STARTED":
