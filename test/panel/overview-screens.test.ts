@@ -132,7 +132,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.equal(await page.getByRole("textbox", { name: "Name" }).inputValue(), "ACME Polska");
     await look("settings");
     await page.locator("input[data-path=time_zone]").fill("Europe/Berlin");
-    await page.getByRole("switch", { name: "Everybody needs an e-mail address" }).click();
+    await page.getByRole("switch", { name: "Every person needs an e-mail address" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("banner").getByText("ACME Polska").waitFor();
     await page.getByText("Never changes: people sign in with it").waitFor();

@@ -1,5 +1,13 @@
+import i18next from "i18next";
+
 /** One finding of a 422: `pointer` names the field of the body, `parameter` that of the address. */
-export type FieldProblem = { pointer?: string; parameter?: string; code: string; detail: string; suggestions?: string[] };
+export type FieldProblem = {
+  pointer?: string;
+  parameter?: string;
+  code: string;
+  detail: string;
+  suggestions?: { name?: string; event_type?: string }[];
+};
 
 type ProblemBody = {
   type?: string;
@@ -44,10 +52,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads an answer that is no success. */
+/** Reads an answer that is no success, and has the words for it come. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const retry_after = Number(response.headers.get("retry-after") ?? Number.NaN);
   const seconds = Number.isFinite(retry_after) ? retry_after : null;
+  // Where they do not come, the server's own words stand.
+  await i18next.loadNamespaces("problems").catch(() => undefined);
   const request_id = response.headers.get("x-request-id");
   try {
     const body = (await response.json()) as ProblemBody;

@@ -782,36 +782,6 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
-  "/panel/api/clients/{id}/changes": {
-    /** List what was changed of a client */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ClientChangeList"] } };
-        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
-        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
-        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
-        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
-        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
-        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
-        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
-      };
-    };
-    post?: never;
-    put?: never;
-    patch?: never;
-    delete?: never;
-  };
   "/panel/api/clients/{id}/secrets": {
     get?: never;
     /** Give a client a new secret and show it this once */
@@ -4093,7 +4063,7 @@ export interface paths {
     delete?: never;
   };
   "/panel/api/scim/unmatched": {
-    /** List departments and contractors that nobody knows */
+    /** List unknown names of departments and contractors */
     get: {
       parameters: {
         query?: never;
@@ -5571,7 +5541,7 @@ export interface components {
     };
     ChangePreview: {
       people: {
-        /** Everybody whose account is in use. */
+        /** All people whose account is in use. */
         looked_at: number;
         /** To whom it would newly apply. */
         in: number;
@@ -5617,7 +5587,7 @@ export interface components {
         /** Seats that it would lack. */
         short: number;
       }[];
-      /** Not everybody's enrollments were worked out: their numbers are of the considered people alone. */
+      /** The enrollments of some people were not worked out: the numbers are of the considered people alone. */
       truncated: boolean;
     };
     ChangeRuleRequest: {
@@ -5660,7 +5630,7 @@ export interface components {
       fiscal_month?: number;
       /** Whether every person needs an e-mail address. */
       email_required?: boolean;
-      /** Whether a department that an identity provider names and nobody knows is made. */
+      /** Whether an unknown department that an identity provider names is created. */
       create_departments_from_scim?: boolean;
     };
     ChangeSubscriptionRequest: {
@@ -5750,20 +5720,6 @@ export interface components {
         last_at: string | null;
       };
     };
-    ClientChangeList: {
-      changes: {
-        id: string;
-        at: string;
-        actor: {
-          type: string;
-          name: string | null;
-        };
-        operation: string;
-        /** `{field: [before, after]}`. */
-        changes: Record<string, unknown>;
-        request_id: string | null;
-      }[];
-    };
     /** Requests a minute, at once, and on a UTC day. */
     ClientLimits: {
       per_minute: number;
@@ -5828,8 +5784,28 @@ export interface components {
       /** What decides, first. */
       reasons: {
         code: components["schemas"]["ExplanationCode"];
-        /** One sentence for people. */
+        /** One sentence in English. */
         detail: string;
+        /** What the sentence says, for programs that write it in another language: those members that the code has. */
+        facts: {
+          /** Its number. */
+          certificate?: string;
+          /** A date from 1900 on, YYYY-MM-DD. */
+          valid_from?: string;
+          /** The last day of a certificate or exemption; null: without an end. */
+          until?: string | null;
+          /** A date from 1900 on, YYYY-MM-DD. */
+          assigned_on?: string;
+          /** A date from 1900 on, YYYY-MM-DD. */
+          due_date?: string | null;
+          days_left?: number;
+          /** Of the course's window, or of its grace. */
+          days?: number;
+          /** How far a renewal is. */
+          state?: "not_started" | "started" | "failed";
+          /** Why an assignment or a renewal waits. */
+          blocked?: "no_seat" | "inactive" | "license_expired" | "path_only";
+        };
       }[];
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
       next_status: components["schemas"]["ComplianceFlag"] | null;
@@ -5906,7 +5882,7 @@ export interface components {
       rows: components["schemas"]["MatrixRow"][];
     };
     ComplianceMatrixChoices: {
-      /** Courses that somebody must take. */
+      /** Courses that at least one person must take. */
       courses: {
         code: string;
         title: string;
@@ -6855,7 +6831,7 @@ export interface components {
       person_ids?: string[];
       employee_nos?: string[];
     };
-    /** The organisation would be left without an IT administrator who can sign in. Give the role to somebody else first. */
+    /** The organisation would be left without an IT administrator who can sign in. Give the role to another administrator first. */
     LastItAdministratorProblem: {
       /** Address of the page that explains this kind of problem. */
       type: string;
@@ -6951,7 +6927,7 @@ export interface components {
     LoggedRequest: {
       id: string;
       at: string;
-      /** null: nobody had authenticated. */
+      /** null: the request was not authenticated. */
       client: {
         id: string;
         name: string;
@@ -6969,7 +6945,7 @@ export interface components {
       request_id: string;
       address: string;
       duration_ms: number;
-      /** Where the client's limits stood; null: nobody had authenticated. */
+      /** Where the client's limits stood; null: the request was not authenticated. */
       limiter: {
         /** Requests that a full bucket holds. */
         burst: number;
@@ -7078,7 +7054,7 @@ export interface components {
       /** Entries in scope by the code of the course. */
       courses: Record<string, components["schemas"]["MatrixEntry"]>;
     };
-    /** The group is dynamic: whoever meets its conditions belongs to it, and nobody else. Change the conditions, or make a manual group. */
+    /** The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group. */
     MembersByConditionsProblem: {
       /** Address of the page that explains this kind of problem. */
       type: string;
@@ -7265,7 +7241,7 @@ export interface components {
       fiscal_month: number;
       /** Whether every person needs an e-mail address. */
       email_required: boolean;
-      /** Whether a department that an identity provider names and nobody knows is made. */
+      /** Whether an unknown department that an identity provider names is created. */
       create_departments_from_scim: boolean;
       /** What the operator has agreed to; clients cannot have more. */
       contract: {
@@ -7310,7 +7286,7 @@ export interface components {
       previous_certificate_id: string | null;
       revoked_at: string | null;
       revoke_reason: string | null;
-      /** Where anybody who knows the code can check it. */
+      /** Where everyone who knows the code can check it. */
       verification_url: string;
       full_name: string | null;
       course_title: string;
@@ -7425,7 +7401,7 @@ export interface components {
       };
       guard: {
         max_deactivate_percent: number;
-        /** Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so. */
+        /** Whether a file that lists all people would have deactivated more people than it may: people who are missing in it, and those whose row says so. */
         tripped: boolean;
       };
       /** Every row that is not unchanged, as CSV; kept for 30 days. */
@@ -7533,7 +7509,7 @@ export interface components {
         created_at: string;
         /** The course or group. */
         about: string | null;
-        /** Empty: nobody had subscribed to it. */
+        /** Empty: no webhook had subscribed to it. */
         deliveries: {
           id: string;
           status: components["schemas"]["DeliveryStatus"];
@@ -7782,7 +7758,7 @@ export interface components {
         /** The first 40 that were sent; none where they were too long to keep. */
         headers: {
           name: string;
-          /** null: it may hold a secret or somebody's data. */
+          /** null: it may hold a secret or personal data. */
           value: string | null;
           /** Characters that were left out. */
           masked: number;

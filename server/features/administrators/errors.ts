@@ -6,5 +6,5 @@ export const administratorExists = problem("ADMINISTRATOR_EXISTS", 409, "Adminis
 });
 export const lastItAdministrator = problem("LAST_IT_ADMINISTRATOR", 409, "Last IT administrator", {
   cause: "The organisation would be left without an IT administrator who can sign in.",
-  remedy: "Give the role to somebody else first.",
+  remedy: "Give the role to another administrator first.",
 });

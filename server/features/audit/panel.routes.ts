@@ -66,7 +66,7 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
       tag,
       summary: "Verify the audit log",
       description:
-        "Walks the whole chain of seals and names the first row that was edited, deleted or put in. A log whose end was cut off, or that was written all anew by somebody who knows the key, shows against a checkpoint that was kept elsewhere.",
+        "Walks the whole chain of seals and names the first row that was edited, deleted or put in. A log whose end was cut off, or that was written all anew with the key, shows against a checkpoint that was kept elsewhere.",
       answers: { 200: { description: "What was found.", schema: AuditVerification } },
       problems: [],
     },

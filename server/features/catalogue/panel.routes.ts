@@ -86,7 +86,7 @@ export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       id: "changePath",
       tag: "Paths",
       summary: "Change a learning path and its courses",
-      description: "Whoever has the path keeps the courses that it had when it was assigned.",
+      description: "People who have the path keep the courses that it had when it was assigned.",
       answers: { 200: { description: "The path after the change.", schema: CourseDetail } },
       problems: [],
     },

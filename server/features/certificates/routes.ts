@@ -26,7 +26,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
       tag,
       summary: "List certificates",
       description:
-        "In the order in which they were issued; with `updated_since` in the order of their changes. Revoked ones and those that have ended stay in the list. A filter that names nobody or nothing finds nothing. A status that changes by time alone is no change of the certificate, except its end, on the day after it.",
+        "In the order in which they were issued; with `updated_since` in the order of their changes. Revoked ones and those that have ended stay in the list. A filter by what does not exist finds nothing. A status that changes by time alone is no change of the certificate, except its end, on the day after it.",
       answers: { 200: { description: "One page of certificates.", schema: CertificateList } },
       problems: [],
     },

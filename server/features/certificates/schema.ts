@@ -44,7 +44,7 @@ export const Certificate = Closed(
     verification_url: Type.String({
       format: "uri",
       example: "https://api.example.com/c/7KQ2-9FXM-41TZ",
-      description: "Where anybody who knows the code can check it.",
+      description: "Where everyone who knows the code can check it.",
     }),
   },
   {

@@ -124,22 +124,6 @@ export const RotatedSecret = Closed(
   { $id: "RotatedSecret" },
 );
 
-export const ClientChangeList = Closed(
-  {
-    changes: Type.Array(
-      Closed({
-        id: Id,
-        at: Instant,
-        actor: Closed({ type: Type.String(), name: Nullable(Type.String()) }),
-        operation: Type.String(),
-        changes: Type.Record(Type.String(), Type.Unknown(), { description: "`{field: [before, after]}`." }),
-        request_id: Nullable(Type.String()),
-      }),
-    ),
-  },
-  { $id: "ClientChangeList" },
-);
-
 export const DisableClientsRequest = Closed({ ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) });
 export const DisabledClients = Closed(
   { disabled: Type.Integer({ minimum: 0, description: "Without those that were disabled or revoked already." }) },

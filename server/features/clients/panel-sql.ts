@@ -112,21 +112,3 @@ function records(tenant_id: string, condition: Fragment): Fragment {
     ) d
     where c.tenant_id = ${tenant_id} and ${condition}`;
 }
-
-/** Changes shown of a client. */
-const changes_max = 100;
-
-/** The latest changes of a client, as JSON text of a list. */
-export async function listClientChanges(db: Db, tenant_id: string, id: string): Promise<string> {
-  const row = await db.row<{ json: string }>(sql`
-    select coalesce(json_agg(row_to_json(r)), '[]')::text as json
-    from (
-      select a.id, infra.iso(a.occurred_at) as at, json_build_object('type', a.actor_type, 'name', a.actor_name) as actor,
-        a.operation, a.changes, a.request_id
-      from audit_log a
-      where a.tenant_id = ${tenant_id} and a.target_type = 'client' and a.target_id = ${id}::uuid
-      order by a.occurred_at desc, a.id desc
-      limit ${changes_max}
-    ) r`);
-  return row!.json;
-}

@@ -16,7 +16,6 @@ import {
   ChangeClientRequest,
   Client,
   ClientActivity,
-  ClientChangeList,
   ClientList,
   ClientQuery,
   ClientSetup,
@@ -27,7 +26,7 @@ import {
   RotatedSecret,
   RotateRequest,
 } from "./panel-schema.ts";
-import { findClientRecord, listClientChanges, listClientPage } from "./panel-sql.ts";
+import { findClientRecord, listClientPage } from "./panel-sql.ts";
 import { revokeClient, revokeSecret } from "./revoke.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 
@@ -114,24 +113,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       const found = isUuid(id) ? await readClientActivity(pool, caller.tenant.id, id) : undefined;
       if (found === undefined) throw noSuchClient();
       return { body: json(found) };
-    },
-  });
-  panelRoute(panel, {
-    method: "GET",
-    url: "/clients/:id/changes",
-    roles: it,
-    operation: {
-      id: "listClientChanges",
-      tag,
-      summary: "List what was changed of a client",
-      answers: { 200: { description: "The latest hundred, the newest first.", schema: ClientChangeList } },
-      problems: [],
-    },
-    params: ClientId,
-    async handle({ caller: { tenant }, params: { id } }) {
-      await recordOf(pool, tenant.id, id);
-      const changes = await withTenant(pool, tenant.id, (db) => listClientChanges(db, tenant.id, id));
-      return { body: json(`{"changes":${changes}}`) };
     },
   });
 }

@@ -24,7 +24,7 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read the compliance matrix",
       description:
-        "One row for each active person, in the order of their names, with the flag of every course in scope. `compliance_flag` keeps the rows whose worst flag in scope is that one, and leaves the summary alone: a tile that says 9 opens exactly 9 rows. With `course_code` only people who must be trained in that course have a row. A filter that names nobody or nothing finds no rows. Suspended people have none. `as_of` looks back through the whole history, which may take some seconds; while one such answer is being found for an organisation, another one is refused with 503. Send the ETag back as If-None-Match: 304 saves the body while nothing has changed.",
+        "One row for each active person, in the order of their names, with the flag of every course in scope. `compliance_flag` keeps the rows whose worst flag in scope is that one, and leaves the summary alone: a tile that says 9 opens exactly 9 rows. With `course_code` only people who must be trained in that course have a row. A filter by what does not exist finds no rows. Suspended people have none. `as_of` looks back through the whole history, which may take some seconds; while one such answer is being found for an organisation, another one is refused with 503. Send the ETag back as If-None-Match: 304 saves the body while nothing has changed.",
       answers: { 200: { description: "One page of the matrix.", schema: Matrix } },
       headers: { ETag: "For If-None-Match; does not change with refreshed_at." },
       problems: [],

@@ -54,7 +54,7 @@ const Choice = Closed({ id: Id, name: Type.String() });
 export const MatrixChoices = Closed(
   {
     courses: Type.Array(Closed({ code: Type.String(), title: Type.String() }), {
-      description: "Courses that somebody must take.",
+      description: "Courses that at least one person must take.",
     }),
     departments: Type.Array(Choice),
     contractors: Type.Array(Choice),

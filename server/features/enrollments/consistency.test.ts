@@ -104,8 +104,9 @@ test("changes of one pair at once leave the flag that the enrollments have", asy
   }
 });
 
-test("CO4: every committed enrollment has exactly one enrollment.assigned, and every rolled-back one none", async () => {
+test("CO4: every committed enrollment has exactly one enrollment.assigned, and every rolled-back one none", async (t) => {
   const { superuser } = training.database;
+  t.after(() => superuser.query("drop function if exists refuse_some cascade"));
   await superuser.query(`
     create function refuse_some() returns trigger language plpgsql as $$
     begin
@@ -114,7 +115,6 @@ test("CO4: every committed enrollment has exactly one enrollment.assigned, and e
     end $$;
     create trigger refuse_some before insert on audit_log for each row execute function refuse_some()`);
   const replies = await Promise.all(everybody(20).map((employee_no) => assign(employee_no, "AUDITED")));
-  await superuser.query("drop trigger refuse_some on audit_log");
   assert.deepEqual(tally(replies), { "201": 10, "500": 10 });
 
   const { rows } = await superuser.query("select id::text from enrollment order by id");

@@ -40,7 +40,7 @@ export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List enrollments",
       description:
-        "In the order of their creation; with `updated_since` in the order of their changes. A filter that names nobody or nothing finds nothing. A flag that changes by time alone is no change of the enrollment.",
+        "In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. A flag that changes by time alone is no change of the enrollment.",
       answers: { 200: { description: "One page of enrollments.", schema: EnrollmentList } },
       problems: [],
     },

@@ -6,7 +6,7 @@ export const groupManagedElsewhere = problem("GROUP_MANAGED_ELSEWHERE", 409, "Gr
 });
 
 export const membersByConditions = problem("MEMBERS_BY_CONDITIONS", 409, "Members by conditions", {
-  cause: "The group is dynamic: whoever meets its conditions belongs to it, and nobody else.",
+  cause: "The group is dynamic: its members are the people who meet its conditions, and no others.",
   remedy: "Change the conditions, or make a manual group.",
 });
 

@@ -51,13 +51,13 @@ async function findPeople(
   const ids = new Set(known);
   const by_number = new Map(rows.map(({ employee_no, id }) => [caseNorm(employee_no), id]));
   const faults = [
-    ...person_ids.flatMap((id, index) => (ids.has(id) ? [] : [unknownOf(`#/person_ids/${index}`, "names nobody")])),
+    ...person_ids.flatMap((id, index) => (ids.has(id) ? [] : [unknownOf(`#/person_ids/${index}`, "names no person")])),
     ...employee_nos.flatMap((number, index) =>
       by_number.has(caseNorm(number)) ? [] : [unknownOf(`#/employee_nos/${index}`, `there is no employee number "${number}"`)],
     ),
   ];
   if (person_ids.length + employee_nos.length === 0) {
-    faults.push({ pointer: "#/employee_nos", code: "REQUIRED", detail: "names nobody" });
+    faults.push({ pointer: "#/employee_nos", code: "REQUIRED", detail: "names no person" });
   }
   if (faults.length > 0) throw invalid(faults);
   return [...new Set([...ids, ...by_number.values()])];

@@ -100,7 +100,7 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
         id: `${verb}Group`,
         tag,
         summary: verb === "join" ? "Add people to a manual group" : "Remove people from a manual group",
-        description: "Who is unknown is named in a 422, and then nobody moves.",
+        description: "Unknown people are named in a 422, and then none of them is moved.",
         answers: { 200: { description: "How many have moved.", schema: Moved } },
         problems: [groupManagedElsewhere, membersByConditions],
       },

@@ -396,7 +396,7 @@ test("a number that is minus nothing is nothing, so that it differs from none", 
   assert.deepEqual(patched.body, person);
 });
 
-test("who comes in a later batch is placed by the departments that there are by then", async () => {
+test("who comes in a later batch is placed by the departments that there are by then", async (t) => {
   const { superuser } = acme.database;
   const rows = Array.from(
     { length: synchronised_max + 1 },
@@ -407,6 +407,7 @@ test("who comes in a later batch is placed by the departments that there are by 
     organisation: { code: acme.acme.code, name: "ACME" },
     departments: [{ code: "MERGED", name: "Merged meanwhile" }],
   });
+  t.after(() => superuser.query("drop function if exists merge_meanwhile cascade"));
   await superuser.query(`
     create function merge_meanwhile() returns trigger language plpgsql as $$
     begin
@@ -415,6 +416,5 @@ test("who comes in a later batch is placed by the departments that there are by 
     end $$;
     create trigger merge_meanwhile after update of rows_done on import for each row execute function merge_meanwhile()`);
   const done = await acme.importFile(["employee_no,first_name,last_name,email,department_name", ...rows].join("\n"));
-  await superuser.query("drop function merge_meanwhile cascade");
   assert.deepEqual([done.counts.create, done.counts.invalid], [synchronised_max, 1], JSON.stringify(done.counts));
 });

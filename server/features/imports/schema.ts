@@ -19,7 +19,7 @@ export const ImportQuery = Type.Object({
   deactivate_missing: Type.Boolean({
     default: false,
     description:
-      "The file lists everybody: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended, or their company's contract has; nor does anybody new come then. Who is managed by SCIM, or was created after the upload, stays.",
+      "The file lists all people: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended, or their company's contract has; nor does anybody new come then. Who is managed by SCIM, or was created after the upload, stays.",
   }),
   max_deactivate_percent: Type.Integer({
     minimum: 0,
@@ -102,7 +102,7 @@ export const Import = Closed(
       max_deactivate_percent: Type.Integer(),
       tripped: Type.Boolean({
         description:
-          "Whether a file that lists everybody would have deactivated more people than it may: who is missing in it, and whose row says so.",
+          "Whether a file that lists all people would have deactivated more people than it may: people who are missing in it, and those whose row says so.",
       }),
     }),
     report_url: Type.String({ description: "Every row that is not unchanged, as CSV; kept for 30 days." }),

@@ -97,7 +97,7 @@ or by a program:
 
   ${facts.operation} (${facts.operation_id})
 
-It goes on working until ${dateIn("en-GB", facts.sunset_on)}; after that it may be gone. Please ask whoever maintains the client to move on. What to use instead is described here:
+It goes on working until ${dateIn("en-GB", facts.sunset_on)}; after that it may be gone. Please ask the people who maintain the client to move on. What to use instead is described here:
 
   ${facts.url}
 

@@ -26,7 +26,7 @@ export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptio
       id: "readMailSettings",
       tag: "Mailbox",
       summary: "Read whether mails are sent, and from whom",
-      answers: { 200: { description: "As whoever runs the service has set it up.", schema: MailSettings } },
+      answers: { 200: { description: "As the service was set up.", schema: MailSettings } },
       problems: [],
     },
     handle: async () => ({ body: options.setting }),

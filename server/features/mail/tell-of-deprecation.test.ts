@@ -97,6 +97,7 @@ test("the IT administrators of an organisation are told once of each operation, 
 
 test("a mail that cannot be queued neither fails nor slows the request, and the next call tries again", async (t) => {
   const node = await startNode(t);
+  t.after(() => database.superuser.query("alter table mail drop constraint if exists full_disk"));
   await database.superuser.query("delete from mail; alter table mail add constraint full_disk check (false) not valid");
   assert.equal((await node.get("/api/v1/old", keyOf(acme))).status, 200);
   await node.told(1);

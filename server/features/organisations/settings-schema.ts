@@ -10,7 +10,7 @@ const members = {
   fiscal_month: Type.Integer({ minimum: 1, maximum: 12, description: "First month of the cycle year." }),
   email_required: Type.Boolean({ description: "Whether every person needs an e-mail address." }),
   create_departments_from_scim: Type.Boolean({
-    description: "Whether a department that an identity provider names and nobody knows is made.",
+    description: "Whether an unknown department that an identity provider names is created.",
   }),
 };
 const AttributeType = OneOf(["string", "number", "boolean", "string_array"]);

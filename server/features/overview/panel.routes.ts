@@ -30,7 +30,7 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       id: "listAttention",
       tag,
       summary: "List what needs attention",
-      description: "Of training for everybody; of integrations too for IT administrators.",
+      description: "Of training for all roles; of integrations too for IT administrators.",
       answers: { 200: { description: "What needs attention.", schema: AttentionList } },
       problems: [],
     },

@@ -15,7 +15,7 @@ const LoggedRequest = Closed(
   {
     id: Id,
     at: Instant,
-    client: Nullable(Client, { description: "null: nobody had authenticated." }),
+    client: Nullable(Client, { description: "null: the request was not authenticated." }),
     method: Type.String(),
     route: Nullable(Type.String({ description: "The pattern of the path; null: there is no such address." })),
     path: Type.String({ description: "Without its query." }),
@@ -25,7 +25,7 @@ const LoggedRequest = Closed(
     request_id: Type.String(),
     address: Type.String(),
     duration_ms: Type.Number({ minimum: 0 }),
-    limiter: Nullable(Limiter, { description: "Where the client's limits stood; null: nobody had authenticated." }),
+    limiter: Nullable(Limiter, { description: "Where the client's limits stood; null: the request was not authenticated." }),
     retry_after_s: Nullable(Type.Integer({ description: "Seconds after which it was told to come back." })),
   },
   { $id: "LoggedRequest" },
@@ -46,7 +46,7 @@ const Refusal = Closed({
   headers: Type.Array(
     Closed({
       name: Type.String(),
-      value: Nullable(Type.String(), { description: "null: it may hold a secret or somebody's data." }),
+      value: Nullable(Type.String(), { description: "null: it may hold a secret or personal data." }),
       masked: Type.Integer({ minimum: 0, description: "Characters that were left out." }),
     }),
     { description: "The first 40 that were sent; none where they were too long to keep." },
@@ -72,7 +72,7 @@ const filters = {
   client_id: Type.Optional(
     Type.String({
       pattern: "^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$",
-      description: "A client's id, or `none`: nobody had authenticated.",
+      description: "A client's id, or `none`: the request was not authenticated.",
     }),
   ),
   method: Type.Optional(Type.String({ maxLength: 20 })),

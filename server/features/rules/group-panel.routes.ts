@@ -74,7 +74,7 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
       id: "retireGroup",
       tag,
       summary: "Retire a group for good",
-      description: "Everybody leaves it, as its `on_leave` says. Its code is free again.",
+      description: "All members leave it, as its `on_leave` says. Its code is free again.",
       answers: { 200: { description: "The group after it.", schema: GroupRecord } },
       problems: [groupManagedElsewhere],
     },

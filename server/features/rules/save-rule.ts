@@ -72,7 +72,7 @@ async function loadRule(db: Db, tenant_id: string, id: string) {
 }
 
 export function movedOn(stands: number) {
-  return preconditionFailed(`Somebody else has changed it in the meantime; version ${stands} stands now.`);
+  return preconditionFailed(`It was changed in the meantime; version ${stands} stands now.`);
 }
 
 function newRule(): RuleRow {

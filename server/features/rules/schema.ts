@@ -106,7 +106,7 @@ const PreviewedPerson = Closed(
 export const Preview = Closed(
   {
     people: Closed({
-      looked_at: Type.Integer({ minimum: 0, description: "Everybody whose account is in use." }),
+      looked_at: Type.Integer({ minimum: 0, description: "All people whose account is in use." }),
       in: Type.Integer({ minimum: 0, description: "To whom it would newly apply." }),
       out: Type.Integer({ minimum: 0, description: "To whom it would no longer apply." }),
       stay: Type.Integer({ minimum: 0, description: "To whom it applies and would go on applying." }),
@@ -140,7 +140,7 @@ export const Preview = Closed(
       { description: "Licences under which something would be assigned. Seats that leavers give back are not counted." },
     ),
     truncated: Type.Boolean({
-      description: "Not everybody's enrollments were worked out: their numbers are of the considered people alone.",
+      description: "The enrollments of some people were not worked out: the numbers are of the considered people alone.",
     }),
   },
   { $id: "ChangePreview" },

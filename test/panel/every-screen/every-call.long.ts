@@ -1,11 +1,10 @@
 // UX12: each call of each screen fails alone, in each way in which calls fail; and each form keeps what was typed when saving
 // fails. The same list of screens as test/panel/every-screen/every-screen.test.ts.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import { needsBrowser } from "../../harness/panel/browser.ts";
+import { useFullPanel } from "../../harness/full-panel.ts";
 import { axeInBothThemes } from "../../harness/panel/looking.ts";
 import {
   addressOf,
@@ -14,7 +13,6 @@ import {
   intercept,
   type Interception,
   type ListedScreen,
-  listScreens,
   settled,
   shownBy,
   until,
@@ -32,41 +30,22 @@ const open_ms = 250;
 const patience = `AbortSignal.timeout = ((real) => () => real.call(AbortSignal, 3_000))(AbortSignal.timeout)`;
 
 describe("every call of every screen", { skip: needsBrowser() }, () => {
-  let database: TestDatabase;
-  let panel: BrowsedPanel;
-  let full: FullOrganisation;
-  let screens: ListedScreen[];
-
-  before(async () => {
-    database = await openDatabase();
-    panel = await browsePanel(database);
-    full = await createFullOrganisation(database, panel.server);
-    const page = await panel.visit();
-    await page.goto(`${panel.url}/sign-in`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const only = process.env["SCREENS"];
-    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
-    await page.close();
-  });
-  after(async () => {
-    await panel?.close();
-    await database?.close();
-  });
+  const opened = useFullPanel();
 
   const contextFor = async (who: Who): Promise<BrowserContext> => {
-    const context = await contextOf(panel, who === "public" ? null : await full.panelOf(who));
+    const context = await contextOf(opened.panel, who === "public" ? null : await opened.full.panelOf(who));
     await context.addInitScript(patience);
     return context;
   };
   const walkIn = (by: "loads" | "links", look: (page: Page, screen: ListedScreen) => Promise<void>) =>
-    walkScreens(panel, { screens, ids: full.ids, contextFor, by }, look);
+    walkScreens(opened.panel, { screens: opened.screens, ids: opened.full.ids, contextFor, by }, look);
 
   for (const fault of faults) {
     test(`UX12 a call that is answered ${fault} leaves a usable screen, and another try mends it`, async () => {
       let [calls, told] = [0, 0];
       await walkIn("loads", async (page, screen) => {
         const network = await intercept(page);
-        const address = panel.url + addressOf(screen, full.ids);
+        const address = opened.panel.url + addressOf(screen, opened.full.ids);
         await page.goto(address);
         await settled(page, "the screen");
         await page.waitForLoadState("networkidle");
@@ -103,7 +82,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
           );
         }
       });
-      console.log(`${fault}: ${calls} calls of ${screens.length} screens failed, ${told} were told`);
+      console.log(`${fault}: ${calls} calls of ${opened.screens.length} screens failed, ${told} were told`);
     });
   }
 
@@ -111,7 +90,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
     const seen = { dialogs: 0, forms: 0, failed: 0 };
     await walkIn("loads", async (page, screen) => {
       const network = await intercept(page);
-      await page.goto(panel.url + addressOf(screen, full.ids));
+      await page.goto(opened.panel.url + addressOf(screen, opened.full.ids));
       await settled(page, "the screen");
       await page.waitForLoadState("networkidle");
       // Whatever is pressed here reaches nobody.
@@ -128,7 +107,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
   });
 
   test("no page reported an error of its own", () => {
-    assert.deepEqual(panel.complaints(), []);
+    assert.deepEqual(opened.panel.complaints(), []);
   });
 });
 

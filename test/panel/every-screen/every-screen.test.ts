@@ -3,11 +3,10 @@
 // organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, for whoever mends one. The first load, which
 // takes longest, is made of one screen in three here, and of all of them in every-screen.long.ts.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
+import { needsBrowser } from "../../harness/panel/browser.ts";
+import { useFullPanel } from "../../harness/full-panel.ts";
 import {
   axe,
   axeInBothThemes,
@@ -20,17 +19,7 @@ import {
 } from "../../harness/panel/looking.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Role } from "../../harness/panel/panel.ts";
-import {
-  addressOf,
-  contextOf,
-  intercept,
-  type ListedScreen,
-  listScreens,
-  settled,
-  shownBy,
-  walkScreens,
-  type Who,
-} from "../../harness/panel/screens.ts";
+import { addressOf, contextOf, intercept, settled, shownBy, walkScreens, type Who } from "../../harness/panel/screens.ts";
 
 const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 3;
 /** How long a button may take to be pressed. */
@@ -40,30 +29,11 @@ const window_size = { width: 1_280, height: 720 };
 const words_min = 10;
 
 describe("every screen", { skip: needsBrowser() }, () => {
-  let database: TestDatabase;
-  let panel: BrowsedPanel;
-  let full: FullOrganisation;
-  let screens: ListedScreen[];
+  const opened = useFullPanel();
   const incomplete = new Map<string, number>();
 
-  before(async () => {
-    database = await openDatabase();
-    panel = await browsePanel(database);
-    full = await createFullOrganisation(database, panel.server);
-    const page = await panel.visit();
-    await page.goto(`${panel.url}/sign-in`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const only = process.env["SCREENS"];
-    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
-    await page.close();
-  });
-  after(async () => {
-    await panel?.close();
-    await database?.close();
-  });
-
   const fullContext = async (who: Who, language: "en" | "en-XA") =>
-    contextOf(panel, who === "public" ? null : await full.panelOf(who), { language });
+    contextOf(opened.panel, who === "public" ? null : await opened.full.panelOf(who), { language });
 
   function expectGood({ violations, incomplete: unsure }: Verdict, state: string): void {
     for (const rule of unsure) incomplete.set(rule.replace(/ \(\d+\)$/, ""), (incomplete.get(rule) ?? 0) + 1);
@@ -71,15 +41,15 @@ describe("every screen", { skip: needsBrowser() }, () => {
   }
 
   test("UX12 UX4 is no blank page while it waits and when its calls fail, and comes about when it is tried again", async () => {
-    const own = screens.filter((_, index) => index % one_in === 0);
+    const own = opened.screens.filter((_, index) => index % one_in === 0);
     let [waiting, failing] = [0, 0];
     await walkScreens(
-      panel,
-      { screens: own, ids: full.ids, contextFor: (who) => fullContext(who, "en"), by: "loads" },
+      opened.panel,
+      { screens: own, ids: opened.full.ids, contextFor: (who) => fullContext(who, "en"), by: "loads" },
       async (page, screen) => {
         const network = await intercept(page);
         network.fault = "held";
-        await page.goto(panel.url + addressOf(screen, full.ids));
+        await page.goto(opened.panel.url + addressOf(screen, opened.full.ids));
         if (screen.roles !== "public") await page.getByRole("navigation", { name: "Main" }).waitFor();
         const calls = await waitForCalls(page, network);
         if (calls === 0) {
@@ -105,8 +75,8 @@ describe("every screen", { skip: needsBrowser() }, () => {
 
   test("UX4 UX6 UX8 breaks no rule with everything in it, light and dark, at 320 px, at 200 %, by keyboard, in a longer language", async () => {
     await walkScreens(
-      panel,
-      { screens, ids: full.ids, contextFor: (who) => fullContext(who, "en-XA"), by: "links" },
+      opened.panel,
+      { screens: opened.screens, ids: opened.full.ids, contextFor: (who) => fullContext(who, "en-XA"), by: "links" },
       async (page) => {
         expectGood(await axeInBothThemes(page), "with everything in it");
         const faults = [
@@ -126,15 +96,15 @@ describe("every screen", { skip: needsBrowser() }, () => {
   });
 
   test("UX4 breaks no rule while there is nothing to show", async () => {
-    const empty = await createOrganisation(database, { organisation: { code: "EMPTY", name: "Empty" } });
+    const empty = await createOrganisation(opened.database, { organisation: { code: "EMPTY", name: "Empty" } });
     const contextFor = async (who: Who) => {
-      const account = await createAccount(database, empty.tenant_id, who as Role);
-      return contextOf(panel, await sessionOf(panel.server, database, empty.tenant_id, account));
+      const account = await createAccount(opened.database, empty.tenant_id, who as Role);
+      return contextOf(opened.panel, await sessionOf(opened.panel.server, opened.database, empty.tenant_id, account));
     };
     await walkScreens(
-      panel,
+      opened.panel,
       {
-        screens: screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$")),
+        screens: opened.screens.filter(({ path, roles }) => roles !== "public" && !path.includes("$")),
         ids: {},
         contextFor,
         by: "links",
@@ -148,7 +118,7 @@ describe("every screen", { skip: needsBrowser() }, () => {
 
   test("no page reported an error of its own; what axe-core leaves to a human is told", () => {
     console.log(`axe-core is not sure of: ${[...incomplete].map(([rule, count]) => `${rule} (${count} states)`).join(", ")}`);
-    assert.deepEqual(panel.complaints(), []);
+    assert.deepEqual(opened.panel.complaints(), []);
   });
 
   async function saysSomething(page: Page): Promise<boolean> {

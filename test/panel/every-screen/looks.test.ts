@@ -1,19 +1,10 @@
 // P20, P21: nothing jumps while a screen comes about, heads stand above their cells, dates are the reader's, every page has a title.
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
-import {
-  contextOf,
-  intercept,
-  listScreens,
-  settled,
-  type ListedScreen,
-  until,
-  walkScreens,
-} from "../../harness/panel/screens.ts";
+import { needsBrowser } from "../../harness/panel/browser.ts";
+import { useFullPanel } from "../../harness/full-panel.ts";
+import { contextOf, intercept, settled, until, walkScreens, type Who } from "../../harness/panel/screens.ts";
 
 /** What web.dev calls good. */
 const shift_max = 0.1;
@@ -54,29 +45,10 @@ const offsets_of_heads = `(() => {
 })()`;
 
 describe("how screens look", { skip: needsBrowser() }, () => {
-  let database: TestDatabase;
-  let panel: BrowsedPanel;
-  let full: FullOrganisation;
-  let screens: ListedScreen[];
-
-  before(async () => {
-    database = await openDatabase();
-    panel = await browsePanel(database);
-    full = await createFullOrganisation(database, panel.server);
-    const page = await panel.visit();
-    await page.goto(`${panel.url}/sign-in`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const only = process.env["SCREENS"];
-    screens = (await listScreens(page)).filter(({ path }) => only === undefined || new RegExp(only).test(path));
-    await page.close();
-  });
-  after(async () => {
-    await panel?.close();
-    await database?.close();
-  });
+  const opened = useFullPanel();
 
   const enter = async (t: TestContext, role: "it_admin" | "training_admin", options = {}): Promise<Page> => {
-    const context = await contextOf(panel, await full.panelOf(role), options);
+    const context = await contextOf(opened.panel, await opened.full.panelOf(role), options);
     t.after(() => context.close());
     return context.newPage();
   };
@@ -84,33 +56,37 @@ describe("how screens look", { skip: needsBrowser() }, () => {
   for (const [device, viewport] of Object.entries(viewports)) {
     test(`P21 no screen jumps by more than 0.1 while it comes about, on a ${device}`, async () => {
       const worst: [string, number][] = [];
-      const contextFor = async (who: Parameters<FullOrganisation["panelOf"]>[0] | "public") => {
-        const context = await contextOf(panel, who === "public" ? null : await full.panelOf(who), { viewport });
+      const contextFor = async (who: Who) => {
+        const context = await contextOf(opened.panel, who === "public" ? null : await opened.full.panelOf(who), { viewport });
         await context.addInitScript(measure_shifts);
         return context;
       };
-      await walkScreens(panel, { screens, ids: full.ids, contextFor, by: "loads" }, async (page, screen, address) => {
-        // Answers take their time, as they do on a slow line: what is shown until then must be as large as what comes.
-        const network = await intercept(page);
-        network.fault = "held";
-        await page.goto(panel.url + address);
-        await page
-          .locator("main [aria-busy=true], main .mantine-Skeleton-root")
-          .first()
-          .waitFor({ timeout: waiting_ms })
-          .catch(() => undefined);
-        await network.release(null);
-        await settled(page, "the screen");
-        await page.waitForLoadState("networkidle");
-        const shifts = await page.evaluate<[number, string[]][]>("shifts");
-        const sum = shifts.reduce((all, [value]) => all + value, 0);
-        worst.push([screen.path, sum]);
-        const most = shifts.toSorted(([one], [other]) => other - one).slice(0, 3);
-        assert.ok(sum <= shift_max, `jumps by ${sum.toFixed(3)}: ${JSON.stringify(most)}`);
-      });
+      await walkScreens(
+        opened.panel,
+        { screens: opened.screens, ids: opened.full.ids, contextFor, by: "loads" },
+        async (page, screen, address) => {
+          // Answers take their time, as they do on a slow line: what is shown until then must be as large as what comes.
+          const network = await intercept(page);
+          network.fault = "held";
+          await page.goto(opened.panel.url + address);
+          await page
+            .locator("main [aria-busy=true], main .mantine-Skeleton-root")
+            .first()
+            .waitFor({ timeout: waiting_ms })
+            .catch(() => undefined);
+          await network.release(null);
+          await settled(page, "the screen");
+          await page.waitForLoadState("networkidle");
+          const shifts = await page.evaluate<[number, string[]][]>("shifts");
+          const sum = shifts.reduce((all, [value]) => all + value, 0);
+          worst.push([screen.path, sum]);
+          const most = shifts.toSorted(([one], [other]) => other - one).slice(0, 3);
+          assert.ok(sum <= shift_max, `jumps by ${sum.toFixed(3)}: ${JSON.stringify(most)}`);
+        },
+      );
       const told = worst.toSorted(([, one], [, other]) => other - one).slice(0, 5);
       console.log(`${worst.length} screens, most: ${told.map(([path, sum]) => `${path} ${sum.toFixed(3)}`).join(", ")}`);
-      assert.ok(worst.length >= screens.length, `${worst.length} screens were looked at`);
+      assert.ok(worst.length >= opened.screens.length, `${worst.length} screens were looked at`);
     });
   }
 
@@ -119,7 +95,7 @@ describe("how screens look", { skip: needsBrowser() }, () => {
     const wrong: string[] = [];
     let compared = 0;
     for (const address of ["/people", "/licences", "/courses", "/clients", "/webhooks", "/request-log", "/scim?tab=log"]) {
-      await page.goto(panel.url + address);
+      await page.goto(opened.panel.url + address);
       await page.locator("main table tbody td").first().waitFor();
       await settled(page, address);
       const offsets = await page.evaluate<{ name: string; off: number }[]>(offsets_of_heads);
@@ -134,10 +110,10 @@ describe("how screens look", { skip: needsBrowser() }, () => {
 
   test("P21 a page that there is not says so in its title; P20 what leads back ends with a name", async (t) => {
     const page = await enter(t, "it_admin");
-    await page.goto(`${panel.url}/no/such/page`);
+    await page.goto(`${opened.panel.url}/no/such/page`);
     await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor();
     assert.equal(await page.title(), "There is no such page · Muster");
-    await page.goto(`${panel.url}/clients/new`);
+    await page.goto(`${opened.panel.url}/clients/new`);
     const parents = page.getByRole("navigation", { name: "Clients", exact: true });
     await parents.waitFor();
     assert.equal((await parents.innerText()).trim(), "Clients");
@@ -145,16 +121,16 @@ describe("how screens look", { skip: needsBrowser() }, () => {
 
   test("P20 dates are written as the reader's browser writes them, everywhere", async (t) => {
     const british = await enter(t, "training_admin", { locale: "en-GB" });
-    await british.goto(`${panel.url}/forecast`);
+    await british.goto(`${opened.panel.url}/forecast`);
     await settled(british, "the forecast");
     const [us, uk] = [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec) \d{1,2}\b/, /\b\d{1,2} [JFMASOND][a-z]{2,3}\b/];
     const shown = await british.locator("main").innerText();
     assert.match(shown, uk);
     assert.doesNotMatch(shown, us);
-    await british.goto(`${panel.url}/contractors`);
+    await british.goto(`${opened.panel.url}/contractors`);
     await british.getByText("31 Jan 2030").waitFor();
     const it = await enter(t, "it_admin", { locale: "en-US" });
-    await it.goto(`${panel.url}/request-log`);
+    await it.goto(`${opened.panel.url}/request-log`);
     await settled(it, "the request log");
     await it.locator("tr[data-row] td").nth(1).click();
     const drawer = it.getByRole("dialog");
@@ -168,13 +144,13 @@ describe("how screens look", { skip: needsBrowser() }, () => {
 
   test("P20 the names of SCIM attributes are whole", async (t) => {
     const page = await enter(t, "it_admin");
-    const { client_id } = full.organisation.clients["Identity provider"]!;
-    await page.goto(`${panel.url}/scim/connect?step=mapping&client=${client_id}`);
+    const { client_id } = opened.full.organisation.clients["Identity provider"]!;
+    await page.goto(`${opened.panel.url}/scim/connect?step=mapping&client=${client_id}`);
     await page.getByText("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:employeeNumber").waitFor();
     assert.ok(!(await page.content()).includes("urn:…"));
   });
 
   test("no page reported an error of its own", () => {
-    assert.deepEqual(panel.complaints(), []);
+    assert.deepEqual(opened.panel.complaints(), []);
   });
 });

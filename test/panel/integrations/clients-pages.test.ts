@@ -90,6 +90,9 @@ describe("clients", { skip: needsBrowser() }, () => {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page, `the tab ${tab}`);
     }
+    // P17: in words, as the audit log says it.
+    await page.getByRole("button", { name: "Created the client HR sync" }).waitFor();
+    assert.equal(await page.getByText("client.create").count(), 0, "a raw code in the Audit tab");
     await page.reload();
     await page.getByRole("tab", { name: "Overview" }).waitFor();
     assert.equal(told_in, 1, "one answer held the secret");

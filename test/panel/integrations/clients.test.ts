@@ -88,11 +88,11 @@ test("several clients are disabled at once, each with an audit row, or none wher
   assert.deepEqual((await panel.post("/clients/disable", { ids })).body, { disabled: 2 });
   for (const id of ids) {
     assert.equal(await stateOf(id), "disabled");
-    const { changes } = (await panel.get(`/clients/${id}/changes`)).body;
-    assert.deepEqual([changes[0].operation, changes[0].changes], ["client.disable", { disabled: [false, true] }]);
+    const { entries } = (await panel.get(`/audit?target_id=${id}`)).body;
+    assert.deepEqual([entries[0].operation, entries[0].changes], ["client.disable", { disabled: [false, true] }]);
   }
   assert.deepEqual((await panel.post("/clients/disable", { ids })).body, { disabled: 0 });
-  assert.equal((await panel.get(`/clients/${ids[0]}/changes`)).body.changes.length, 2);
+  assert.equal((await panel.get(`/audit?target_id=${ids[0]}`)).body.entries.length, 2);
   assert.equal((await panel.post("/clients/disable", { ids: [] })).status, 422);
 });
 
@@ -166,11 +166,11 @@ test("limits above the contract, wrong networks and names that are taken are ref
 test("what was changed is told, newest first, without the secret", async () => {
   const { client, secret } = await create({ name: "Watched", scopes: ["users:read"] });
   await patch(client.id, { name: "Watched closely" });
-  const { text, body } = await panel.get(`/clients/${client.id}/changes`);
+  const { text, body } = await panel.get(`/audit?target_id=${client.id}`);
   assert.deepEqual(
-    body.changes.map(({ operation }: any) => operation),
+    body.entries.map(({ operation }: any) => operation),
     ["client.change", "client.create"],
   );
-  assert.deepEqual(body.changes[0].changes, { name: ["Watched", "Watched closely"] });
+  assert.deepEqual(body.entries[0].changes, { name: ["Watched", "Watched closely"] });
   assert.ok(!text.includes(secret));
 });

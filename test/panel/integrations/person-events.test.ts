@@ -199,7 +199,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
     await section(page).getByText("Nothing has happened in the last 30 days").waitFor();
     await happen(anna, ["course.failed", "course.completed"]);
     await page.reload();
-    await section(page).getByText("Nobody had subscribed").waitFor();
+    await section(page).getByText("No webhook had subscribed").waitFor();
     await section(page).getByText("pending", { exact: false }).waitFor();
     assert.equal(await section(page).getByRole("link").count(), 0);
     await expectAccessible(page, "a person with events, dark");

@@ -14,7 +14,6 @@ export const samples: Record<string, PanelSample> = {
   listClients: { status: 200, make: async () => ({ query: { q: "client" } }) },
   getClientSetup: { status: 200, make: async () => ({}) },
   getClient: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
-  listClientChanges: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
   createClient: { status: 201, make: async (_, tag) => ({ body: { name: `New ${tag}`, scopes: ["users:read"] } }) },
   changeClient: {
     status: 200,

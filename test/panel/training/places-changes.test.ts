@@ -185,12 +185,13 @@ test("a duplicate goes over to the survivor: people, sub-departments, rules, gro
   assert.deepEqual(rows, [{ source: "rule" }], "the survivor's rule is asked for whoever came");
 });
 
-test("everybody of a large department goes over in a statement that may take longer than others", async () => {
+test("everybody of a large department goes over in a statement that may take longer than others", async (t) => {
   const [from, into] = [
     (await panel.post("/departments", { name: "Large", code: "LARGE" })).body.department.id,
     await idOf("department", "OPS"),
   ];
   const { superuser } = database;
+  t.after(() => superuser.query("drop function if exists note_allowed cascade; drop table if exists allowed"));
   await superuser.query(`
     create table allowed (ms integer);
     grant insert on allowed to public;
@@ -203,7 +204,6 @@ test("everybody of a large department goes over in a statement that may take lon
   assert.equal((await panel.post(`/departments/${from}/merge`, { into_id: into })).status, 200);
   const { rows } = await superuser.query("select ms from allowed");
   assert.deepEqual(rows, [{ ms: move_max_ms }]);
-  await superuser.query("drop function note_allowed cascade; drop table allowed");
 });
 
 test("an alias is forgotten", async () => {

@@ -102,7 +102,7 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
     await at320("a preview of a rule", "rule-preview");
     await button("Make the rule").click();
     await heading("Forklifts in the warehouse");
-    await page.getByText("Evaluating everybody: 0 of 8 people.").waitFor();
+    await page.getByText("Evaluating all people: 0 of 8 people.").waitFor();
     await workOff(database);
     await page.getByText("8 people evaluated").waitFor();
     await page.getByRole("link", { name: "Anna Kowalska" }).waitFor();
@@ -124,7 +124,7 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
     await page.getByText("Forklifts in the warehouse is off.").waitFor();
     await workOff(database);
-    await page.getByText("It applies to nobody at present.").waitFor();
+    await page.getByText("It applies to no one at present.").waitFor();
     await button("Retire").click();
     await page.getByRole("dialog").getByRole("textbox").fill("Forklifts in the warehouse");
     await page.getByRole("dialog").getByRole("button", { name: "Retire" }).click();
@@ -205,7 +205,7 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
     await inBothSchemes("a group whose evaluation has stopped", "group-stopped");
     await button("Try again").press("Enter");
     await page.getByText("The evaluation begins again.").waitFor();
-    await page.getByText("Evaluating everybody: 0 of 8 people.").waitFor();
+    await page.getByText("Evaluating all people: 0 of 8 people.").waitFor();
     await workOff(database);
     await page.getByText("8 people evaluated").waitFor();
     await page.goto(`${panel.url}/rules`);

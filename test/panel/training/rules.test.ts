@@ -302,7 +302,7 @@ test("ids in capital letters mean the same, and unknown ones are refused like ot
   await retire(rule.id);
 });
 
-test("an evaluation that fails says why, is tried again by hand, and goes through everybody then", async () => {
+test("an evaluation that fails says why, is tried again by hand, and goes through everybody then", async (t) => {
   const reply = await panel.post("/rules", { name: "Stopped", ...draftOf() });
   const batch_id = reply.body.last_batch.id;
   const lastBatch = async () => (await panel.get(`/rules/${reply.body.id}`)).body.last_batch;
@@ -312,6 +312,7 @@ test("an evaluation that fails says why, is tried again by hand, and goes throug
   const early = await tryAgain();
   assert.deepEqual([early.status, early.body.code], [409, "BATCH_NOT_STOPPED"], "it waits for a worker");
 
+  t.after(() => database.superuser.query("drop function if exists public.fail cascade"));
   // As a table that somebody holds would: the worker's statements end by their time limit.
   const failWith = (code: string) =>
     database.superuser.query(

@@ -1,6 +1,9 @@
 import type { UseFormReturnType } from "@mantine/form";
+import type { TFunction } from "i18next";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiProblem, type FieldProblem } from "../../api/problem.ts";
+import { faultText } from "./problem-text.ts";
 import { controlOf, showFault } from "./show-fault.ts";
 
 /**
@@ -16,6 +19,7 @@ export function useFormProblems<T extends Record<string, any>>(
   error: unknown,
   fields: Readonly<Record<string, string>> = {},
 ): unknown {
+  const { t } = useTranslation();
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const findings = useMemo(
     () => findingsOf(error, form.getValues(), fields),
@@ -26,7 +30,7 @@ export function useFormProblems<T extends Record<string, any>>(
   useEffect(() => {
     const named = findings.filter(({ field }) => field !== null);
     setUnseen([...new Set(named.map(({ field }) => field!))].filter((field) => controlOf(field) === null));
-    if (named.length > 0) form.setErrors(sentencesOf(named));
+    if (named.length > 0) form.setErrors(sentencesOf(named, t));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [findings]);
   useFaultFocus(form);
@@ -64,11 +68,13 @@ function findingsOf(error: unknown, values: Record<string, unknown>, fields: Rea
   }));
 }
 
-function sentencesOf(findings: readonly Finding[]): Record<string, string> {
+function sentencesOf(findings: readonly Finding[], t: TFunction): Record<string, string> {
   const sentences: Record<string, string> = {};
   for (const { field, finding } of findings) {
-    const { detail, suggestions } = finding;
-    const sentence = suggestions?.length ? `${detail} (${suggestions.join(", ")})` : detail;
+    const { suggestions } = finding;
+    const detail = faultText(finding, t);
+    const names = suggestions?.flatMap(({ name, event_type }) => name ?? event_type ?? []) ?? [];
+    const sentence = names.length > 0 ? `${detail} (${names.join(", ")})` : detail;
     sentences[field!] = sentences[field!] === undefined ? sentence : `${sentences[field!]} ${sentence}`;
   }
   return sentences;

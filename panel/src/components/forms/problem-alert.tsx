@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { type Ref, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, type FieldProblem, step_up_cancelled_code } from "../../api/problem.ts";
-import { problemText } from "./problem-text.ts";
+import { faultText, problemText } from "./problem-text.ts";
 import { mayTakeFocus, showFault } from "./show-fault.ts";
 import { useShowing } from "./shown-errors.ts";
 
@@ -37,7 +37,7 @@ export function ProblemBox({ error, retry, box }: ProblemAlertProps & { box?: Re
       {problem?.errors.map((finding) => (
         <Text size="sm" key={`${finding.pointer ?? finding.parameter}${finding.detail}`}>
           {placeOf(finding)}
-          {finding.detail}
+          {faultText(finding, t)}
         </Text>
       ))}
       <Group gap="sm" mt="xs" wrap="wrap">

@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
-import { ApiProblem, offline_code, timeout_code } from "../../api/problem.ts";
+import i18next, { type TFunction } from "i18next";
+import { ApiProblem, type FieldProblem, offline_code, timeout_code } from "../../api/problem.ts";
 
 /** What went wrong, in words for the reader: ours where we know better than the server, else the problem's own. */
 export function problemText(error: unknown, t: TFunction): { title: string; detail: string | null } {
@@ -11,6 +11,18 @@ export function problemText(error: unknown, t: TFunction): { title: string; deta
       title: t("common:problem.busy"),
       detail: t("common:problem.wait", { count: Math.max(1, error.retry_after_s ?? 1) }),
     };
-  if (error.status >= 500) return { title: t("common:problem.server"), detail: error.detail };
-  return { title: error.title || t("common:problem.unexpected"), detail: error.detail };
+  const detail = inOwnWords(error.detail, t(`problems:text.${error.code}`, { defaultValue: "" }));
+  if (error.status >= 500) return { title: t("common:problem.server"), detail };
+  const title = inOwnWords(error.title, t(`problems:title.${error.code}`, { defaultValue: "" }));
+  return { title: title ?? t("common:problem.unexpected"), detail };
+}
+
+/** What is wrong with one field. */
+export function faultText({ code, detail }: FieldProblem, t: TFunction): string {
+  return inOwnWords(detail, t(`problems:fault.${code}`, { defaultValue: "" })) ?? code;
+}
+
+/** The server writes English, and more exactly than a text for all problems of a code: another language takes that text. */
+function inOwnWords(servers: string | null, own: string): string | null {
+  return (i18next.language.startsWith("en") ? servers || own : own || servers) || null;
 }

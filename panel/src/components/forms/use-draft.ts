@@ -35,7 +35,7 @@ export function useDraft<T extends Record<string, any>>(
   { done = false, opened }: DraftOptions = {},
 ): Draft {
   const client = useQueryClient();
-  const key = useDraftKey(name);
+  const key = useDraftKeys()(name);
   const in_dialog = opened !== undefined;
   const open = opened ?? true;
   const [restored, setRestored] = useState(false);
@@ -49,7 +49,7 @@ export function useDraft<T extends Record<string, any>>(
     if (known.length > 0) form.setValues({ ...form.getValues(), ...(Object.fromEntries(known) as Partial<T>) });
     setRestored(known.length > 0);
     return () => {
-      // Closed while somebody is signed in: by whoever does not want it any more.
+      // The user closed it: had the session ended, there would be none.
       if (in_dialog && client.getQueryData(session_key)) dropDraft(key);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time it is opened
@@ -78,22 +78,40 @@ export function useDraft<T extends Record<string, any>>(
 
 /** Whether a dialog is open; at first where it was when a session ended, with what was typed in it. */
 export function useDialog(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {
-  const key = useDraftKey(name);
-  return useState(() => key !== null && readDraft(key) !== null);
+  const hasDraft = useHasDraft();
+  return useState(() => hasDraft(name));
 }
 
-/** null: nobody is signed in. */
-function useDraftKey(name: string): string | null {
+/** Which of several dialogs is open; at first the one that was open when a session ended. `names` are the names of their drafts. */
+export function useDialogs<D extends string>(
+  names: Readonly<Partial<Record<D, string>>>,
+): [D | null, Dispatch<SetStateAction<D | null>>] {
+  const hasDraft = useHasDraft();
+  return useState(() => (Object.keys(names) as D[]).find((dialog) => hasDraft(names[dialog]!)) ?? null);
+}
+
+function useHasDraft(): (name: string) => boolean {
+  const keyOf = useDraftKeys();
+  return (name) => {
+    const key = keyOf(name);
+    return key !== null && readDraft(key) !== null;
+  };
+}
+
+/** Where the drafts of this address lie; null: without a session there are none. */
+function useDraftKeys(): (name: string) => string | null {
   const painting = usePainting();
   const session = useQueryClient().getQueryData<Session | null>(session_key);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // The address of a page that is being left is not the form's any more.
   const [own_path] = useState(path);
-  return painting || !session ? null : draftKey(session, `${own_path}#${name}`);
+  return (name) => (painting || !session ? null : draftKey(session, `${own_path}#${name}`));
 }
 
-/** Fields with another value than they began with; null: none. */
+/** Fields with another value than they began with; null: none. A chosen file cannot be kept. */
 function changesOf(before: DraftValues, now: DraftValues): DraftValues | null {
-  const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  const changed = Object.entries(now).filter(
+    ([name, value]) => !(value instanceof File) && JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }

@@ -9,9 +9,13 @@ import type { components } from "../../api/schema.d.ts";
 import { DialogForm } from "../forms/dialog-form.tsx";
 import { useFormProblems } from "../forms/form-problems.ts";
 import { toast } from "../toast.ts";
+import { useDialogs, useDraft } from "../forms/use-draft.ts";
 import type { ListState } from "./use-list-state.ts";
 
 type SavedView = components["schemas"]["SavedView"];
+/** The name of the draft in which a view is being named. */
+const save_draft = "view";
+
 type SavedList = components["schemas"]["SavedViewInput"]["list"];
 type SavedViewsProps = {
   list: SavedList;
@@ -22,7 +26,7 @@ type SavedViewsProps = {
 export function SavedViews({ list, state }: SavedViewsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const [dialog, setDialog] = useState<"save" | "remove" | null>(null);
+  const [dialog, setDialog] = useDialogs<"save" | "remove">({ save: save_draft });
   const views = useQuery({
     queryKey: ["saved-views", list],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/saved-views", { params: { query: { list } }, signal })).views,
@@ -112,28 +116,33 @@ function SaveDialog({ opened, onClose, list, shown }: DialogProps & { shown: Sho
   const { t } = useTranslation();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { name: "" } });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useMutation({
     mutationFn: async ({ name }: { name: string }) => {
       const filters = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
       return dataOf(await api.POST("/panel/api/saved-views", { body: { list, name, filters } }));
     },
     onSuccess: async ({ name }) => {
-      onClose();
-      form.reset();
+      close();
       toast.done(t("views.saved", { name }));
       await queries.invalidateQueries({ queryKey: ["saved-views", list] });
     },
   });
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, save_draft, { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("views.save_title")}
       text={t("views.save_text")}
       submit={t("save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput

@@ -1,18 +1,18 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { useDialogs } from "../../components/forms/use-draft.ts";
 import { type Administrator, isLastItAdministrator, useAdministratorSave } from "./administrator-data.ts";
-import { EditDialog } from "./edit-dialog.tsx";
+import { editDraft, EditDialog } from "./edit-dialog.tsx";
 import { SessionsDialog } from "./sessions-dialog.tsx";
 
 type AdministratorMenuProps = { administrator: Administrator; all: readonly Administrator[]; own: boolean };
 
 const confirmed = ["remove", "disable", "reset"] as const;
 type Confirmed = (typeof confirmed)[number];
-type Opened = Confirmed | "edit" | "sessions" | null;
+type Opened = Confirmed | "edit" | "sessions";
 
 async function carryOut(action: Confirmed | "enable" | "again", id: string): Promise<void> {
   const params = { path: { id } };
@@ -26,7 +26,7 @@ async function carryOut(action: Confirmed | "enable" | "again", id: string): Pro
 export function AdministratorMenu({ administrator, all, own }: AdministratorMenuProps) {
   const { t } = useTranslation("administrators");
   const { id, name, state, second_factor } = administrator;
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useDialogs<Opened>({ edit: editDraft(id) });
   const close = () => setOpened(null);
   const act = useAdministratorSave(
     (action: Confirmed | "enable" | "again") => carryOut(action, id),
@@ -70,7 +70,12 @@ export function AdministratorMenu({ administrator, all, own }: AdministratorMenu
           <Entry label={t("menu.remove")} reason={last} danger onClick={() => open("remove")} />
         </Menu.Dropdown>
       </Menu>
-      <EditDialog key={JSON.stringify(administrator)} administrator={administrator} opened={opened === "edit"} onClose={close} />
+      <EditDialog
+        key={`${name} ${administrator.role}`}
+        administrator={administrator}
+        opened={opened === "edit"}
+        onClose={close}
+      />
       <SessionsDialog administrator={administrator} opened={opened === "sessions"} onClose={close} />
       <ConfirmByName
         opened={asked !== null}

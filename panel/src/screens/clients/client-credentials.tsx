@@ -1,12 +1,15 @@
 import { Alert, Button, Group, Modal, NativeSelect, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
+import { DraftNotice } from "../../components/forms/draft-notice.tsx";
 import { Id } from "../../components/values/id.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
+import { useDialog, useDraft } from "../../components/forms/use-draft.ts";
 import { When } from "../../components/values/when.tsx";
 import { clients_key, type Client } from "./client-data.ts";
 import { ClientSecret } from "./client-secret.tsx";
@@ -18,14 +21,14 @@ const overlaps_h = ["0", "1", "24", "168", "720"] as const;
 export function ClientCredentials({ client }: { client: Client }) {
   const { t } = useTranslation("clients");
   const queries = useQueryClient();
-  const [rotating, setRotating] = useState(false);
-  const [overlap_h, setOverlap] = useState<string>("24");
+  const [rotating, setRotating] = useDialog("rotation");
+  const form = useForm({ initialValues: { overlap_h: "24" } });
   // "client", or the key id of a secret.
   const [ending, setEnding] = useState<string | null>(null);
   const path = { id: client.id };
   const refresh = () => void queries.invalidateQueries({ queryKey: clients_key });
   const rotate = useMutation({
-    mutationFn: async () =>
+    mutationFn: async ({ overlap_h }: { overlap_h: string }) =>
       dataOf(
         await api.POST("/panel/api/clients/{id}/secrets", {
           params: { path },
@@ -38,6 +41,7 @@ export function ClientCredentials({ client }: { client: Client }) {
       refresh();
     },
   });
+  const draft = useDraft(form, "rotation", { opened: rotating });
   const end = useMutation({
     mutationFn: async (key_id: string | null) =>
       key_id === null
@@ -114,20 +118,21 @@ export function ClientCredentials({ client }: { client: Client }) {
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
         <Stack gap="sm">
+          <DraftNotice draft={draft} />
           <ProblemAlert error={rotate.error} />
           <Text size="sm">{t("credentials.rotate_text")}</Text>
           <NativeSelect
             data-autofocus
             label={t("credentials.overlap")}
-            value={overlap_h}
-            onChange={(event) => setOverlap(event.currentTarget.value)}
+            key={form.key("overlap_h")}
+            {...form.getInputProps("overlap_h")}
             data={overlaps_h.map((value) => ({ value, label: t(`overlap.${value}`) }))}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setRotating(false)}>
               {t("common:cancel")}
             </Button>
-            <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+            <Button loading={rotate.isPending} onClick={() => rotate.mutate(form.getValues())}>
               {t("credentials.rotate_now")}
             </Button>
           </Group>

@@ -21,7 +21,7 @@ export const screens: Screen[] = [
     path: "/clients/$client_id",
     title: "clients:detail.title",
     roles: roles.it,
-    texts: ["clients", "request-log"],
+    texts: ["clients", "request-log", "audit"],
     load: async () => (await import("./client-detail.tsx")).ClientDetail,
   },
 ];

@@ -1,6 +1,5 @@
 import { Badge, Grid, Skeleton, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
@@ -12,8 +11,8 @@ import { Day, When } from "../../components/values/when.tsx";
 import { useContractors, useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/values/facts.tsx";
-import { useDialog } from "../../components/forms/use-draft.ts";
-import { MergeDialog } from "../places/merge-dialog.tsx";
+import { useDialogs } from "../../components/forms/use-draft.ts";
+import { merge_draft, MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { type Detail, useContractor } from "./contractor-data.ts";
@@ -80,8 +79,7 @@ export function ContractorPage() {
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("places");
   const { contractor, people_total, rules, groups, aliases } = detail;
-  const [typed_in] = useDialog("contractor");
-  const [open, setOpen] = useState<"edit" | "merge" | null>(typed_in ? "edit" : null);
+  const [open, setOpen] = useDialogs<"edit" | "merge">({ edit: "contractor", merge: merge_draft });
   const reason = useTrainingReason();
   const choices = (useContractors().data ?? []).map(({ id, name, code }) => ({ value: id, label: `${name} · ${code}` }));
   const close = () => setOpen(null);

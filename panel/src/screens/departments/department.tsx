@@ -1,6 +1,5 @@
 import { Badge, Grid, List, Skeleton, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
@@ -13,8 +12,8 @@ import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/values/facts.tsx";
-import { useDialog } from "../../components/forms/use-draft.ts";
-import { MergeDialog } from "../places/merge-dialog.tsx";
+import { useDialogs } from "../../components/forms/use-draft.ts";
+import { merge_draft, MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
 import { choicesOf, type Detail, useDepartment, useTree } from "./department-data.ts";
@@ -66,8 +65,7 @@ export function DepartmentPage() {
 function Actions({ detail }: { detail: Detail }) {
   const { t } = useTranslation("places");
   const { department, people_total, children, rules, groups, aliases } = detail;
-  const [typed_in] = useDialog("department");
-  const [open, setOpen] = useState<"edit" | "merge" | null>(typed_in ? "edit" : null);
+  const [open, setOpen] = useDialogs<"edit" | "merge">({ edit: "department", merge: merge_draft });
   const reason = useTrainingReason();
   const choices = choicesOf(useTree().data ?? []);
   const close = () => setOpen(null);

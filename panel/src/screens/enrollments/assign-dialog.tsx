@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { ChooseCourse, ChoosePerson, draftName, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -18,25 +19,28 @@ export function AssignDialog({ opened, onClose, pair }: { opened: boolean; onClo
       course_id: (value) => (value ? null : t("required")),
     },
   });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
     ({ due_date, ...body }: typeof form.values) =>
       api.POST("/panel/api/enrollments", { body: { ...body, ...(due_date ? { due_date } : {}) } }),
     t("assign.done"),
-    () => {
-      form.reset();
-      onClose();
-    },
+    close,
   );
   const rest = useFormProblems(form, save.error, fields);
+  const draft = useDraft(form, draftName("assign", pair), { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("assign.title")}
       text={t("assign.text")}
       submit={t("assign.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       {pair ? (

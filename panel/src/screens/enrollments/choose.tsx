@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { nameOf, useCourses } from "../people/people-data.ts";
+import { nameOf, type Person, useCourses, usePerson } from "../people/people-data.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 
 type Chosen = Omit<SelectProps, "data" | "searchable">;
@@ -17,19 +17,20 @@ export function ChoosePerson(props: Chosen) {
   const { t } = useTranslation("enrollments");
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text, pause_ms);
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const people = useQuery({
     queryKey: ["people", "choices", q],
     queryFn: async ({ signal }) =>
       dataOf(await api.GET("/panel/api/people", { params: { query: { limit: shown_max, ...(q ? { q } : {}) } }, signal })).users,
     placeholderData: keepPreviousData,
   });
-  const found = (people.data ?? []).map((person) => ({
-    value: person.id,
-    label: [nameOf(person), person.employee_no].filter(Boolean).join(" · "),
-  }));
+  const found = (people.data ?? []).map(choiceOf);
   // What was chosen stays in the list, whatever is searched for afterwards.
-  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  const missing = props.value && !found.some(({ value }) => value === props.value) ? props.value : null;
+  // A draft brings back an id alone.
+  const read = usePerson(chosen?.value === missing ? null : missing).data;
+  const kept = chosen?.value === missing ? chosen : read ? choiceOf(read) : null;
+  const data = missing === null || kept === null ? found : [kept, ...found];
   return (
     <Select
       {...props}
@@ -50,8 +51,19 @@ export function ChoosePerson(props: Chosen) {
   );
 }
 
+type Choice = { value: string; label: string };
+
+function choiceOf(person: Pick<Person, "id" | "full_name" | "employee_no" | "login">): Choice {
+  return { value: person.id, label: [nameOf(person), person.employee_no].filter(Boolean).join(" · ") };
+}
+
 /** A person and a course that are known already: they are named, and not chosen again. */
 export type Fixed = { person_id: string; person: string; course_id: string; course: string };
+
+/** What the draft of a dialog about a pair is called, or of one in which person and course are chosen. */
+export function draftName(dialog: "assign" | "exempt" | "evidence", pair: Fixed | undefined): string {
+  return pair ? `${dialog} ${pair.person_id} ${pair.course_id}` : dialog;
+}
 
 export function FixedPair({ pair: { person, course } }: { pair: Fixed }) {
   return (

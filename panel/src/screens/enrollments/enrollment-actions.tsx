@@ -1,11 +1,11 @@
 import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useDialogs, useDraft } from "../../components/forms/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import type { Enrollment } from "./enrollment-state.tsx";
@@ -29,7 +29,8 @@ function whyNot(action: Action, { status, type }: Enrollment): string | null {
 
 export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTranslation("enrollments");
-  const [open, setOpen] = useState<Action | null>(null);
+  const draft = (action: Action) => `${action} ${enrollment.id}`;
+  const [open, setOpen] = useDialogs<Action>({ result: draft("result"), extend: draft("extend"), withdraw: draft("withdraw") });
   const not_allowed = useTrainingReason();
   const step = (action: Action): StepProps => ({ enrollment, opened: open === action, onClose: () => setOpen(null) });
   return (
@@ -48,7 +49,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
         );
       })}
       <ResultDialog {...step("result")} />
-      <ExtendDialog {...step("extend")} />
+      <ExtendDialog key={enrollment.due_date} {...step("extend")} />
       <PlainDialog {...step("attempt")} action="attempt" />
       <PlainDialog {...step("cancel")} action="cancel" />
       <WithdrawDialog {...step("withdraw")} />
@@ -59,6 +60,10 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
 function ExtendDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
   const form = useForm({ initialValues: { due_date: enrollment.due_date ?? "" } });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
     ({ due_date }: { due_date: string }) =>
       api.PATCH("/panel/api/enrollments/{id}", {
@@ -66,18 +71,20 @@ function ExtendDialog({ enrollment, opened, onClose }: StepProps) {
         body: { due_date: due_date || null },
       }),
     t("extend.done"),
-    onClose,
+    close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, `extend ${enrollment.id}`, { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("extend.title")}
       text={t("extend.text")}
       submit={t("common:save")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <DateField label={t("training:due")} key={form.key("due_date")} {...form.getInputProps("due_date")} data-autofocus />
@@ -116,22 +123,28 @@ function PlainDialog({ enrollment, opened, onClose, action }: StepProps & { acti
 function WithdrawDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
   const form = useForm({ initialValues: { reason: "" } });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
     (body: { reason: string }) =>
       api.POST("/panel/api/enrollments/{id}/withdraw", { params: { path: { id: enrollment.id } }, body }),
     t("withdraw.done"),
-    onClose,
+    close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, `withdraw ${enrollment.id}`, { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("withdraw.title")}
       text={t("withdraw.text")}
       submit={t("withdraw.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <Textarea label={t("field.reason")} required maxLength={500} key={form.key("reason")} {...form.getInputProps("reason")} />

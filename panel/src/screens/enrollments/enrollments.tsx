@@ -1,7 +1,7 @@
 import { NativeSelect, Select } from "@mantine/core";
 import { IconChecklist, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
@@ -12,6 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { SearchField } from "../../components/lists/search-field.tsx";
+import { useDialogs } from "../../components/forms/use-draft.ts";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
@@ -32,7 +33,7 @@ type Dialog = "assign" | "exempt" | "evidence";
 export function Enrollments() {
   const { t } = useTranslation("enrollments");
   const list = useListState({ employee_no: "", course_code: "", status: "", source: "" });
-  const [open, setOpen] = useState<Dialog | null>(null);
+  const [open, setOpen] = useDialogs<Dialog>({ assign: "assign", exempt: "exempt", evidence: "evidence" });
   const reason = useTrainingReason();
   const { values, limit, offset } = list;
   const filters = filtersOf(values);

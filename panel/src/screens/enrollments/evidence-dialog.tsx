@@ -1,11 +1,11 @@
 import { FileInput, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { ChooseCourse, ChoosePerson, draftName, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { evidence_max_mib, evidence_types, sendEvidence, useEvidenceFault } from "./evidence-file.ts";
 import { useSave } from "./use-save.ts";
@@ -13,7 +13,6 @@ import { useSave } from "./use-save.ts";
 export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
   const faultOf = useEvidenceFault();
-  const recorded = useRef<string | undefined>(undefined);
   const required = (value: string) => (value ? null : t("required"));
   const form = useForm({
     initialValues: {
@@ -23,6 +22,8 @@ export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onC
       valid_from: "",
       valid_until: "",
       file: null as File | null,
+      // What was recorded stays recorded when its file is refused: the next try sends the file alone.
+      recorded_id: "",
     },
     validate: {
       person_id: required,
@@ -32,31 +33,34 @@ export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onC
       file: (file) => (file === null ? null : faultOf(file)),
     },
   });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
-    async ({ valid_until, file, ...body }: typeof form.values) => {
-      // What was recorded stays recorded when its file is refused: the next try sends the file alone.
-      recorded.current ??= dataOf(
-        await api.POST("/panel/api/evidence", { body: { ...body, valid_until: valid_until || null } }),
-      ).id;
-      if (file !== null) await sendEvidence(recorded.current, file);
+    async ({ valid_until, file, recorded_id, ...body }: typeof form.values) => {
+      let id = recorded_id;
+      if (id === "") {
+        id = dataOf(await api.POST("/panel/api/evidence", { body: { ...body, valid_until: valid_until || null } })).id;
+        form.setFieldValue("recorded_id", id);
+      }
+      if (file !== null) await sendEvidence(id, file);
     },
     t("evidence.done"),
-    () => {
-      recorded.current = undefined;
-      form.reset();
-      onClose();
-    },
+    close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, draftName("evidence", pair), { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("evidence.title")}
       text={t("evidence.text")}
       submit={t("evidence.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       {pair ? (

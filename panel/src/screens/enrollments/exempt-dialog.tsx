@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { ChooseCourse, ChoosePerson, type Fixed, FixedPair } from "./choose.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { ChooseCourse, ChoosePerson, draftName, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -15,24 +16,27 @@ export function ExemptDialog({ opened, onClose, pair }: { opened: boolean; onClo
     initialValues: { person_id: pair?.person_id ?? "", course_id: pair?.course_id ?? "", from: "", until: "", reason: "" },
     validate: { person_id: required, course_id: required, from: required, reason: required },
   });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
     ({ until, ...body }: typeof form.values) => api.POST("/panel/api/exemptions", { body: { ...body, until: until || null } }),
     t("exempt.done"),
-    () => {
-      form.reset();
-      onClose();
-    },
+    close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, draftName("exempt", pair), { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("exempt.title")}
       text={t("exempt.text")}
       submit={t("exempt.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       {pair ? (

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import type { StepProps } from "./step.ts";
 import { useSave } from "./use-save.ts";
@@ -11,6 +12,10 @@ import { useSave } from "./use-save.ts";
 export function ResultDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
   const form = useForm<{ passed: string; score: number | string }>({ initialValues: { passed: "yes", score: "" } });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const save = useSave(
     ({ passed, score }: typeof form.values) =>
       api.POST("/panel/api/enrollments/{id}/result", {
@@ -18,21 +23,20 @@ export function ResultDialog({ enrollment, opened, onClose }: StepProps) {
         body: { passed: passed === "yes", score: score === "" ? null : Number(score) },
       }),
     t("result.done"),
-    () => {
-      form.reset();
-      onClose();
-    },
+    close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, `result ${enrollment.id}`, { opened });
   return (
     <DialogForm
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("result.title")}
       text={t("result.text")}
       submit={t("result.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <Radio.Group label={t("result.outcome")} key={form.key("passed")} {...form.getInputProps("passed")}>

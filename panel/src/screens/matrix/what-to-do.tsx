@@ -1,8 +1,9 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useDialogs } from "../../components/forms/use-draft.ts";
 import { AssignDialog } from "../enrollments/assign-dialog.tsx";
+import { draftName } from "../enrollments/choose.tsx";
 import { EnrollmentActions } from "../enrollments/enrollment-actions.tsx";
 import type { Enrollment } from "../enrollments/enrollment-state.tsx";
 import { EvidenceDialog } from "../enrollments/evidence-dialog.tsx";
@@ -23,10 +24,15 @@ type Dialog = "assign" | "evidence" | "exempt";
 /** What can be done about a flag: with the open enrollment, or without one. What cannot be done says why. */
 export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
   const { t } = useTranslation("matrix");
-  const [open, setOpen] = useState<Dialog | null>(null);
   const not_allowed = useTrainingReason();
   const { course_id, ...rest } = of;
   const pair = course_id === null ? undefined : { ...rest, course_id };
+  const draft = (dialog: Dialog) => draftName(dialog, pair);
+  const [open, setOpen] = useDialogs<Dialog>({
+    assign: draft("assign"),
+    exempt: draft("exempt"),
+    evidence: draft("evidence"),
+  });
   const general = not_allowed ?? (past ? t("do.past") : pair === undefined ? t("enrollments:unassignable.inactive") : null);
   const standing = enrollments.find(({ status }) => status === "assigned" || status === "in_progress" || status === "failed");
   const unassignable = assignable === null ? null : t(`enrollments:unassignable.${assignable}`);

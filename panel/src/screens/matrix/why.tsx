@@ -10,6 +10,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Day } from "../../components/values/when.tsx";
 import { type Enrollment, EnrollmentState } from "../enrollments/enrollment-state.tsx";
 import { useCourses } from "../people/people-data.ts";
+import { useSentence } from "./sentence.ts";
 import { WhatToDo } from "./what-to-do.tsx";
 import "./matrix.css";
 
@@ -103,18 +104,19 @@ function Now({ explained: { status, paused } }: { explained: Explained }) {
   );
 }
 
-function Reasons({ explained: { reasons } }: { explained: Explained }) {
+function Reasons({ explained: { reasons, course_code } }: { explained: Explained }) {
   const { t } = useTranslation("matrix");
+  const sentenceOf = useSentence();
   return (
     <Part title={t("explain.why")}>
       <ul className="matrix-reasons">
-        {reasons.map(({ code, detail }) => (
-          <li key={code + detail}>
+        {reasons.map((reason) => (
+          <li key={reason.code + reason.detail}>
             <Text size="sm" fw={550}>
-              {t(`reason.${code}`)}
+              {t(`reason.${reason.code}`)}
             </Text>
-            <Text size="sm" c="dimmed" lang="en">
-              {detail}
+            <Text size="sm" c="dimmed">
+              {sentenceOf(reason, course_code)}
             </Text>
           </li>
         ))}

@@ -9,10 +9,13 @@ export type Person = components["schemas"]["Person"];
 /** A list to choose from holds this many at most; beyond, people are found by searching for them. */
 const choices_max = 500;
 
-export function usePerson(id: string) {
+/** null: none is asked for. */
+export function usePerson(id: string | null) {
   return useQuery({
     queryKey: ["person", id],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/people/{id}", { params: { path: { id } }, signal })),
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/people/{id}", { params: { path: { id: id ?? "" } }, signal })),
+    enabled: id !== null,
   });
 }
 

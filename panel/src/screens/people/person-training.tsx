@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { Search } from "../../app/search.ts";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { FlagChip } from "../../components/values/flag-chip.tsx";
@@ -70,7 +71,7 @@ function None({ text }: { text: string }) {
 
 function Flags({ person, flags }: { person: Whose; flags: FlagRow[] }) {
   const { t } = useTranslation("people");
-  const [asked, setAsked] = useState<FlagRow | null>(null);
+  const { why, ask } = useWhy();
   if (flags.length === 0) return <None text={t("compliance.empty")} />;
   return (
     <>
@@ -96,7 +97,7 @@ function Flags({ person, flags }: { person: Whose; flags: FlagRow[] }) {
                 size="compact-xs"
                 variant="subtle"
                 aria-label={t("compliance.why_named", { course: flag.course_title })}
-                onClick={() => setAsked(flag)}
+                onClick={() => ask(flag.course_id)}
               >
                 {t("compliance.why")}
               </Button>
@@ -104,9 +105,23 @@ function Flags({ person, flags }: { person: Whose; flags: FlagRow[] }) {
           </Group>
         ))}
       </Stack>
-      <WhyDialog person={person} course={asked} onClose={() => setAsked(null)} />
+      <WhyDialog person={person} course={flags.find(({ course_id }) => course_id === why) ?? null} onClose={() => ask(null)} />
     </>
   );
+}
+
+/** The course that is asked about stands in the address: what is typed below it comes back there when a session has ended. */
+function useWhy() {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const ask = (course_id: string | null) =>
+    void navigate({
+      to: ".",
+      search: (before: Search) => ({ ...before, why: course_id ?? undefined }),
+      replace: course_id === null,
+      resetScroll: false,
+    });
+  return { why: [search["why"]].flat()[0], ask };
 }
 
 function Certificates({ certificates }: { certificates: Training["certificates"] }) {

@@ -18,6 +18,8 @@ export function WhyDialog({ person, course, onClose }: WhyDialogProps) {
       onClose={onClose}
       title={t("compliance.why_title", { course: course?.course_title ?? "" })}
       size="lg"
+      // What can be done opens over it.
+      zIndex={190}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
       {course ? <Why user_id={person.id} name={nameOf(person)} course={{ course_id: course.course_id }} as_of="" /> : null}

@@ -4,9 +4,12 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDraft } from "../../components/forms/use-draft.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import type { Kind } from "./belongings.tsx";
 import { useSavePlace } from "./use-save-place.ts";
+
+export const merge_draft = "merge";
 
 type Counts = { people: number; departments: number; rules: number; groups: number; aliases: number };
 
@@ -44,6 +47,7 @@ export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }
     close,
   );
   const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, merge_draft, { opened });
   const shown = Object.entries(counts).filter(([, count]) => count > 0) as [keyof Counts, number][];
   return (
     <DialogForm
@@ -54,6 +58,7 @@ export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }
       submit={t("merge.submit")}
       busy={save.isPending}
       error={rest}
+      draft={draft}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <Select

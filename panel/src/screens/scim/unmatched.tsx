@@ -1,15 +1,17 @@
 import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPuzzle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/call.ts";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
+import { DraftNotice } from "../../components/forms/draft-notice.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
+import { useDialogs, useDraft } from "../../components/forms/use-draft.ts";
 import { When } from "../../components/values/when.tsx";
 
 type Unmatched = components["schemas"]["UnmatchedValueList"]["values"][number];
@@ -20,12 +22,27 @@ const key = ["scim", "unmatched"];
 /** Names of departments and contractors that providers have sent and nobody knows, and what each of them means. */
 export function Unmatched() {
   const { t } = useTranslation("scim");
-  const client = useQueryClient();
-  const [linking, setLinking] = useState<Unmatched | null>(null);
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/scim/unmatched", { signal })).values,
   });
+  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton h={160} />;
+  if (list.data.length === 0)
+    return <EmptyState icon={IconPuzzle} title={t("unmatched.empty")} text={t("unmatched.empty_text")} />;
+  return <Values values={list.data} />;
+}
+
+const nameOf = ({ field, value }: Unmatched) => `${field} ${value}`;
+/** What the draft is called in which a value is being linked. */
+const draftOf = (value: Unmatched) => `link ${nameOf(value)}`;
+
+function Values({ values }: { values: Unmatched[] }) {
+  const { t } = useTranslation("scim");
+  const client = useQueryClient();
+  const [open, setOpen] = useDialogs(Object.fromEntries(values.map((value) => [nameOf(value), draftOf(value)])));
+  const linking = values.find((value) => nameOf(value) === open) ?? null;
+  const setLinking = (value: Unmatched | null) => setOpen(value && nameOf(value));
   const resolve = useMutation({
     mutationFn: async ({ value: { field, value }, ...rest }: Resolution) =>
       dataOf(await api.POST("/panel/api/scim/unmatched", { body: { field, value, ...rest } })),
@@ -36,10 +53,6 @@ export function Unmatched() {
     onError: (error) => linking ?? toast.failed(error),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
-  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton h={160} />;
-  if (list.data.length === 0)
-    return <EmptyState icon={IconPuzzle} title={t("unmatched.empty")} text={t("unmatched.empty_text")} />;
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" maw="44rem">
@@ -62,8 +75,8 @@ export function Unmatched() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {list.data.map((value) => (
-              <Table.Tr key={`${value.field} ${value.value}`}>
+            {values.map((value) => (
+              <Table.Tr key={nameOf(value)}>
                 <Table.Td fw={600}>{value.value}</Table.Td>
                 <Table.Td>{t(`field.${value.field}`)}</Table.Td>
                 <Table.Td ta="right">{value.people_count}</Table.Td>
@@ -124,8 +137,9 @@ const pause_ms = 250;
 
 function LinkForm({ value, error, busy, link }: LinkFormProps) {
   const { t } = useTranslation("scim");
-  const [text, setText] = useState("");
-  const [target, setTarget] = useState("");
+  const form = useForm({ initialValues: { text: "", target: "" } });
+  const draft = useDraft(form, draftOf(value), { opened: true });
+  const { text, target } = form.values;
   const [q] = useDebouncedValue(text, pause_ms);
   const lists = { department: "departments", contractor: "contractors" } as const;
   const name = lists[value.field];
@@ -141,18 +155,19 @@ function LinkForm({ value, error, busy, link }: LinkFormProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">{t("unmatched.link_text", { count: value.people_count })}</Text>
+      <DraftNotice draft={draft} />
       <ProblemAlert error={error ?? found.error} />
       <TextInput
         data-autofocus
         label={t("unmatched.find")}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        key={form.key("text")}
+        {...form.getInputProps("text")}
         maxLength={200}
       />
       <NativeSelect
         label={t(`field.${value.field}`)}
         value={chosen}
-        onChange={(event) => setTarget(event.currentTarget.value)}
+        onChange={(event) => form.setFieldValue("target", event.currentTarget.value)}
         data={options.map((option) => ({ value: option.id, label: `${option.name} · ${option.code}` }))}
       />
       <Group justify="flex-end">

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { DraftNotice } from "../../components/forms/draft-notice.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
+import { useDialog, useDraft } from "../../components/forms/use-draft.ts";
 import { useClock } from "../../components/values/when.tsx";
 import { Closing } from "./closing.tsx";
 import { keys, localInput, type Subscription } from "./types.ts";
@@ -17,6 +19,7 @@ export function RetryAllButton({ subscription: { id, state } }: { subscription: 
   const { t } = useTranslation("webhooks");
   return (
     <SinceDialog
+      name="retry"
       button={t("retry_all.button")}
       reason={state === "disabled" ? t("retry.disabled") : null}
       title={t("retry_all.title")}
@@ -37,6 +40,7 @@ export function ReplayButton({ subscription: { id } }: { subscription: Subscript
   const { t } = useTranslation("webhooks");
   return (
     <SinceDialog
+      name="replay"
       button={t("replay.button")}
       reason={null}
       title={t("replay.title")}
@@ -53,6 +57,8 @@ export function ReplayButton({ subscription: { id } }: { subscription: Subscript
 }
 
 type SinceDialogProps = {
+  /** Of the draft. */
+  name: string;
   button: string;
   reason: string | null;
   title: string;
@@ -62,14 +68,14 @@ type SinceDialogProps = {
   send: (since: string) => Promise<string>;
 };
 
-function SinceDialog({ button, reason, title, text, confirm, send }: SinceDialogProps) {
+function SinceDialog({ name, button, reason, title, text, confirm, send }: SinceDialogProps) {
   const { t } = useTranslation("webhooks");
   const { now } = useClock();
   const client = useQueryClient();
-  const [opened, setOpened] = useState(false);
-  const [since, setSince] = useState("");
+  const [opened, setOpened] = useDialog(name);
+  const form = useForm({ initialValues: { since: localInput(new Date(now - day_ms)) } });
   const act = useMutation({
-    mutationFn: () => send(new Date(since).toISOString()),
+    mutationFn: ({ since }: { since: string }) => send(new Date(since).toISOString()),
     onSuccess: (message) => {
       setOpened(false);
       toast.done(message);
@@ -77,14 +83,12 @@ function SinceDialog({ button, reason, title, text, confirm, send }: SinceDialog
     onSettled: () => client.invalidateQueries({ queryKey: keys.list }),
   });
   const open = () => {
-    setSince(localInput(new Date(now - day_ms)));
+    form.setInitialValues({ since: localInput(new Date(now - day_ms)) });
+    form.reset();
     act.reset();
     setOpened(true);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (since !== "") act.mutate();
-  };
+  const draft = useDraft(form, name, { opened });
   return (
     <>
       <ReasonedButton variant="default" reason={reason} onClick={open}>
@@ -96,16 +100,17 @@ function SinceDialog({ button, reason, title, text, confirm, send }: SinceDialog
         title={title}
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
-        <form onSubmit={submit}>
+        <form onSubmit={form.onSubmit((values) => act.mutate(values))}>
           <Stack gap="sm">
             <Text size="sm">{text}</Text>
+            <DraftNotice draft={draft} />
             <ProblemAlert error={act.error} />
             <TextInput
               data-autofocus
               type="datetime-local"
               label={t("since")}
-              value={since}
-              onChange={(event) => setSince(event.currentTarget.value)}
+              key={form.key("since")}
+              {...form.getInputProps("since")}
               required
             />
             <Group justify="flex-end">

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../../platform/http/schema.ts";
-import { reason_codes } from "./explain.ts";
+import { block_reasons, reason_codes, renewal_states } from "./explain.ts";
 import { Basis } from "../schema.ts";
 import { Flag } from "../flag/status-schema.ts";
 
@@ -15,9 +15,27 @@ export const ExplainQuery = Type.Object({
   }),
 });
 
+const ReasonFacts = Closed(
+  {
+    certificate: Type.Optional(Type.String({ description: "Its number." })),
+    valid_from: Type.Optional(DateOnly),
+    until: Type.Optional(
+      Nullable(DateOnly, { description: "The last day of a certificate or exemption; null: without an end." }),
+    ),
+    assigned_on: Type.Optional(DateOnly),
+    due_date: Type.Optional(Nullable(DateOnly)),
+    days_left: Type.Optional(Type.Integer()),
+    days: Type.Optional(Type.Integer({ description: "Of the course's window, or of its grace." })),
+    state: Type.Optional(OneOf(renewal_states, { description: "How far a renewal is." })),
+    blocked: Type.Optional(OneOf(block_reasons, { description: "Why an assignment or a renewal waits." })),
+  },
+  { description: "What the sentence says, for programs that write it in another language: those members that the code has." },
+);
+
 const Reason = Closed({
   code: OneOf(reason_codes, { named: "ExplanationCode" }),
-  detail: Type.String({ description: "One sentence for people." }),
+  detail: Type.String({ description: "One sentence in English." }),
+  facts: ReasonFacts,
 });
 
 export const ExplanationRecord = Closed(
@@ -51,11 +69,20 @@ export const ExplanationRecord = Closed(
       status: "EXPIRING_SOON",
       basis: "certificate",
       reasons: [
-        { code: "CERT_VALID", detail: "Certificate BHP-00-2025-000102 is valid until 2026-02-27." },
-        { code: "WITHIN_EXPIRING_WINDOW", detail: "25 days left; the window of BHP-00 is 60 days." },
+        {
+          code: "CERT_VALID",
+          detail: "Certificate BHP-00-2025-000102 is valid until 2026-02-27.",
+          facts: { certificate: "BHP-00-2025-000102", until: "2026-02-27" },
+        },
+        {
+          code: "WITHIN_EXPIRING_WINDOW",
+          detail: "25 days left; the window of BHP-00 is 60 days.",
+          facts: { days_left: 25, days: 60 },
+        },
         {
           code: "RENEWAL_OPEN",
           detail: "Renewal enrollment assigned on 2025-12-29 by renewal, due 2026-02-27, not started.",
+          facts: { assigned_on: "2025-12-29", due_date: "2026-02-27", state: "not_started" },
         },
       ],
       next_status: "OVERDUE",

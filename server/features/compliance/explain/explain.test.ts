@@ -133,7 +133,13 @@ test("an open enrollment is explained with its dates, and with what time will ma
     timezone: "Europe/Warsaw",
     status: "PENDING",
     basis: "enrollment",
-    reasons: [{ code: "NOT_STARTED", detail: "Assigned on 2026-02-02, due 2026-02-10, not started." }],
+    reasons: [
+      {
+        code: "NOT_STARTED",
+        detail: "Assigned on 2026-02-02, due 2026-02-10, not started.",
+        facts: { assigned_on: "2026-02-02", due_date: "2026-02-10" },
+      },
+    ],
     next_status: "OVERDUE",
     next_change_on: "2026-02-11",
     evidence: { enrollment_ids: [rows[0].id], certificate_ids: [], rule_ids: [] },

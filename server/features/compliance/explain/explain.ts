@@ -11,7 +11,28 @@ import {
   type Status,
 } from "../flag/status.ts";
 
-export type Reason = { code: ReasonCode; detail: string };
+/** `facts`: what the sentence says, for programs that write it in a language of their own. */
+export type Reason = { code: ReasonCode; detail: string; facts: ReasonFacts };
+
+/** Why an assignment or a renewal waits. */
+export const block_reasons = ["no_seat", "inactive", "license_expired", "path_only"] as const;
+/** How far a renewal is. */
+export const renewal_states = ["not_started", "started", "failed"] as const;
+
+export type ReasonFacts = {
+  /** Its number. */
+  certificate?: string;
+  valid_from?: string;
+  /** null: without an end. */
+  until?: string | null;
+  assigned_on?: string;
+  due_date?: string | null;
+  days_left?: number;
+  /** Of the course's window, or of its grace. */
+  days?: number;
+  state?: (typeof renewal_states)[number];
+  blocked?: (typeof block_reasons)[number];
+};
 
 /** What an explanation may say, in the order of their weight. */
 export const reason_codes = [
@@ -88,7 +109,7 @@ function reasonsOf(facts: ExplainFacts, status: Status, open: readonly Enrollmen
     case "exemption":
       return [exempt(facts, today)];
     case "completion":
-      return [{ code: "COMPLETED", detail: `${facts.course_code} is completed, and issues no certificates.` }];
+      return [reason("COMPLETED", `${facts.course_code} is completed, and issues no certificates.`)];
     case "certificate":
       return [
         ...ofCertificate(facts, status, certificate!, today),
@@ -100,41 +121,45 @@ function reasonsOf(facts: ExplainFacts, status: Status, open: readonly Enrollmen
 
 function exempt({ exemptions }: ExplainFacts, today: string): Reason {
   const { until } = exemptions.find((one) => one.from <= today && (one.until === null || today <= one.until))!;
-  return { code: "EXEMPT", detail: until === null ? "Exempt, without an end." : `Exempt until ${until}.` };
+  return reason("EXEMPT", until === null ? "Exempt, without an end." : `Exempt until ${until}.`, { until });
 }
 
 function ofCertificate(facts: ExplainFacts, { status, in_grace }: Status, certificate: CertificateFact, today: string): Reason[] {
-  const name = nameOf(facts, certificate);
+  const number = numberOf(facts, certificate);
   const { valid_until } = certificate;
-  if (certificate.revoked) return [{ code: "CERT_REVOKED", detail: `${name} was revoked.` }];
+  if (certificate.revoked) return [reason("CERT_REVOKED", `Certificate ${number} was revoked.`, { certificate: number })];
   if (status === "OVERDUE" || in_grace) {
-    const ended: Reason = { code: "CERT_EXPIRED", detail: `${name} was valid until ${valid_until}.` };
+    const ended = expired(number, valid_until);
     return in_grace ? [ended, grace(facts)] : [ended];
   }
-  if (valid_until === null) return [{ code: "CERT_VALID", detail: `${name} is valid, without an end.` }];
-  const valid: Reason = { code: "CERT_VALID", detail: `${name} is valid until ${valid_until}.` };
+  const end = valid_until === null ? ", without an end" : ` until ${valid_until}`;
+  const valid = reason("CERT_VALID", `Certificate ${number} is valid${end}.`, { certificate: number, until: valid_until });
+  if (valid_until === null) return [valid];
   if (status !== "EXPIRING_SOON") return [valid];
   const left = dayOf(valid_until) - dayOf(today);
-  const window = `the window of ${facts.course_code} is ${days(facts.expiring_soon_days)}`;
-  return [valid, { code: "WITHIN_EXPIRING_WINDOW", detail: `${days(left)} left; ${window}.` }];
+  const window = facts.expiring_soon_days;
+  const sentence = `${days(left)} left; the window of ${facts.course_code} is ${days(window)}.`;
+  return [valid, reason("WITHIN_EXPIRING_WINDOW", sentence, { days_left: left, days: window })];
+}
+
+function expired(number: string, until: string | null): Reason {
+  return reason("CERT_EXPIRED", `Certificate ${number} was valid until ${until}.`, { certificate: number, until });
 }
 
 function ofEnrollment(facts: ExplainFacts, enrollment: EnrollmentFact, status: Status, today: string): Reason[] {
   const { state, due_date, renewal } = enrollment;
   const reasons: Reason[] = [];
   const is_past = due_date !== null && due_date < today;
-  if (is_past) reasons.push({ code: "PAST_DUE", detail: `The enrollment was due on ${due_date}.` });
+  if (is_past) reasons.push(reason("PAST_DUE", `The enrollment was due on ${due_date}.`, { due_date }));
   if (is_past && status.in_grace) reasons.push(grace(facts));
-  const due = due_date === null || is_past ? "" : `, due ${due_date}`;
+  const assigned_on = assignedOn(facts, enrollment);
+  const known = { assigned_on, due_date: is_past ? null : due_date };
+  const due = known.due_date === null ? "" : `, due ${due_date}`;
   if (renewal) reasons.push(renewalOpen(facts, enrollment));
-  else if (state === "assigned")
-    reasons.push({ code: "NOT_STARTED", detail: `Assigned on ${assignedOn(facts, enrollment)}${due}, not started.` });
+  else if (state === "assigned") reasons.push(reason("NOT_STARTED", `Assigned on ${assigned_on}${due}, not started.`, known));
   else if (state === "failed")
-    reasons.push({
-      code: "FAILED",
-      detail: `All attempts of the enrollment of ${assignedOn(facts, enrollment)} are used up${due}.`,
-    });
-  else reasons.push({ code: "STARTED", detail: `Assigned on ${assignedOn(facts, enrollment)}${due}, started.` });
+    reasons.push(reason("FAILED", `All attempts of the enrollment of ${assigned_on} are used up${due}.`, known));
+  else reasons.push(reason("STARTED", `Assigned on ${assigned_on}${due}, started.`, known));
   return reasons;
 }
 
@@ -146,44 +171,47 @@ function notCounting(
   today: string,
 ): Reason[] {
   if (!certificate) return [];
-  const name = nameOf(facts, certificate);
-  if (certificate.revoked) return [{ code: "CERT_REVOKED", detail: `${name} was revoked.` }];
-  if (certificate.valid_until !== null && certificate.valid_until < today)
-    return [{ code: "CERT_EXPIRED", detail: `${name} was valid until ${certificate.valid_until}.` }];
+  const number = numberOf(facts, certificate);
+  if (certificate.revoked) return [reason("CERT_REVOKED", `Certificate ${number} was revoked.`, { certificate: number })];
+  if (certificate.valid_until !== null && certificate.valid_until < today) return [expired(number, certificate.valid_until)];
   if (open.some(({ renewal, assigned_at }) => !renewal && assigned_at > certificate.issued_at))
-    return [{ code: "RETRAINING_ORDERED", detail: `The course was assigned again after ${name} was issued.` }];
+    return [
+      reason("RETRAINING_ORDERED", `The course was assigned again after certificate ${number} was issued.`, {
+        certificate: number,
+      }),
+    ];
   return certificate.valid_from > today ? [notYet(facts, certificate)] : [];
 }
 
 /** A pair without a flag: why there is none. */
 function whyNothing(facts: ExplainFacts, today: string): Reason[] {
-  if (!facts.person_active) return [{ code: "PERSON_INACTIVE", detail: "The account is not active: nothing is required." }];
+  if (!facts.person_active) return [reason("PERSON_INACTIVE", "The account is not active: nothing is required.")];
   const kept = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
   const reasons: Reason[] = [facts.required && kept.length === 0 ? notAssigned(facts) : notRequired(facts)];
-  if (kept.some(({ mandatory }) => !mandatory))
-    reasons.push({ code: "VOLUNTARY", detail: "The course is assigned, but voluntary." });
+  if (kept.some(({ mandatory }) => !mandatory)) reasons.push(reason("VOLUNTARY", "The course is assigned, but voluntary."));
   if (kept.some(({ mandatory, requirement_active }) => mandatory && !requirement_active))
-    reasons.push({ code: "REQUIREMENT_LAPSED", detail: "What once required the course no longer applies to the person." });
+    reasons.push(reason("REQUIREMENT_LAPSED", "What once required the course no longer applies to the person."));
   const certificate = certificateOf(facts, today);
   if (certificate) reasons.push(...notCounting(facts, certificate, [], today));
   return [...reasons, ...blockedBy(facts), ...requiredBy(facts)];
 }
 
 function notRequired({ course_code }: ExplainFacts): Reason {
-  return { code: "NOT_REQUIRED", detail: `${course_code} is not required of the person.` };
+  return reason("NOT_REQUIRED", `${course_code} is not required of the person.`);
 }
 
 function notAssigned({ course_code }: ExplainFacts): Reason {
-  return { code: "NOT_ASSIGNED", detail: `${course_code} is asked for, but no enrollment in it stands.` };
+  return reason("NOT_ASSIGNED", `${course_code} is required, but not assigned at present.`);
 }
 
 function blockedBy({ blocked, course_code }: ExplainFacts): Reason[] {
   if (blocked === null) return [];
-  const why = block_reasons[blocked] ?? "it cannot be assigned";
-  return [{ code: "BLOCKED", detail: `An enrollment in ${course_code} waits: ${why}. It is tried again every day.` }];
+  const why = block_reasons.find((one) => one === blocked);
+  const sentence = `An enrollment in ${course_code} waits: ${why ? block_sentences[why] : "it cannot be assigned"}. It is tried again every day.`;
+  return [reason("BLOCKED", sentence, why ? { blocked: why } : {})];
 }
 
-const block_reasons: Readonly<Record<string, string>> = {
+const block_sentences: Readonly<Record<(typeof block_reasons)[number], string>> = {
   no_seat: "no licence has a free seat",
   inactive: "the course is archived",
   license_expired: "no licence that covers the course is in force",
@@ -191,29 +219,37 @@ const block_reasons: Readonly<Record<string, string>> = {
 };
 
 function requiredBy({ required }: ExplainFacts): Reason[] {
-  return required ? [{ code: "REQUIRED_BY_RULE", detail: "A rule or a group asks for the course." }] : [];
+  return required ? [reason("REQUIRED_BY_RULE", "A rule or a group asks for the course.")] : [];
 }
 
 function renewalOpen(facts: ExplainFacts, enrollment: EnrollmentFact): Reason {
-  const { state, due_date } = enrollment;
+  const { due_date } = enrollment;
   const due = due_date === null ? "" : `, due ${due_date}`;
-  const progress = { assigned: "not started", failed: "failed" }[state as string] ?? "started";
-  return {
-    code: "RENEWAL_OPEN",
-    detail: `Renewal enrollment assigned on ${assignedOn(facts, enrollment)} by renewal${due}, ${progress}.`,
-  };
+  const state = enrollment.state === "assigned" ? "not_started" : enrollment.state === "failed" ? "failed" : "started";
+  const assigned_on = assignedOn(facts, enrollment);
+  const sentence = `Renewal enrollment assigned on ${assigned_on} by renewal${due}, ${state.replace("_", " ")}.`;
+  return reason("RENEWAL_OPEN", sentence, { assigned_on, due_date, state });
 }
 
 function notYet(facts: ExplainFacts, certificate: CertificateFact): Reason {
-  return { code: "CERT_NOT_YET_VALID", detail: `${nameOf(facts, certificate)} is valid from ${certificate.valid_from} on.` };
+  const number = numberOf(facts, certificate);
+  const { valid_from } = certificate;
+  return reason("CERT_NOT_YET_VALID", `Certificate ${number} is valid from ${valid_from} on.`, {
+    certificate: number,
+    valid_from,
+  });
 }
 
 function grace({ course_code, grace_days }: ExplainFacts): Reason {
-  return { code: "IN_GRACE", detail: `${course_code} gives ${days(grace_days)} of grace.` };
+  return reason("IN_GRACE", `${course_code} gives ${days(grace_days)} of grace.`, { days: grace_days });
 }
 
-function nameOf({ certificate_numbers }: ExplainFacts, { id }: CertificateFact): string {
-  return `Certificate ${certificate_numbers[id] ?? id}`;
+export function reason(code: ReasonCode, detail: string, facts: ReasonFacts = {}): Reason {
+  return { code, detail, facts };
+}
+
+function numberOf({ certificate_numbers }: ExplainFacts, { id }: CertificateFact): string {
+  return certificate_numbers[id] ?? id;
 }
 
 function assignedOn({ time_zone }: ExplainFacts, { assigned_at }: EnrollmentFact): string {

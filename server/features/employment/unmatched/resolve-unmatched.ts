@@ -31,7 +31,7 @@ export async function resolveUnmatched(
   const tenant_id = context.tenant.id;
   return withTenant(pool, tenant_id, async (db) => {
     const found = await listPeopleWithUnmatched(db, tenant_id, value, people_per_call_max + 1);
-    if (found.length === 0) throw notFound("Nobody has this value any more.");
+    if (found.length === 0) throw notFound("No person has this value any more.");
     const ids = found.slice(0, people_per_call_max);
     const target_id = await targetOf(db, context, value, resolution);
     await upsertMeaning(db, tenant_id, value, target_id, context.now.toString());

@@ -42,7 +42,7 @@ export function unmatchedPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     operation: {
       id: "listUnmatchedValues",
       tag,
-      summary: "List departments and contractors that nobody knows",
+      summary: "List unknown names of departments and contractors",
       answers: { 200: { description: "Those of most people first.", schema: UnmatchedList } },
       problems: [],
     },
@@ -59,7 +59,7 @@ export function unmatchedPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Say what a name means",
       description:
-        "Links it to a department or contractor, makes one of it, or dismisses it; for whoever has it, and whoever comes with it later.",
+        "Links it to a department or contractor, makes one of it, or dismisses it; for the people who have it, and those who come with it later.",
       answers: { 200: { description: "What it means now, and for how many people.", schema: ResolvedUnmatched } },
       problems: [],
     },

@@ -183,10 +183,11 @@ test("an import is seen by every client of its organisation that may write peopl
   );
 });
 
-test("a run that dies is taken up behind the rows that are done, and counts each row once", async () => {
+test("a run that dies is taken up behind the rows that are done, and counts each row once", async (t) => {
   const people = Array.from({ length: 650 }, (_, place) => acme.newcomer({ employee_no: `C${place}` }));
   const { body } = await acme.send(people.map((person) => JSON.stringify(person)).join("\n"), "", ndjson);
   const dying = new AbortController();
+  t.after(() => acme.database.superuser.query("drop function if exists public.die cascade"));
   await acme.database.superuser.query(`create or replace function public.die() returns trigger language plpgsql as $$
     begin if new.rows_done = 500 then raise exception 'the process died'; end if; return new; end $$`);
   await acme.database.superuser.query("create trigger die before update on import for each row execute function public.die()");

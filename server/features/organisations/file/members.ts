@@ -22,7 +22,7 @@ export async function checkMembers(db: Db, draft: Draft, tenant_id: string): Pro
     const ids = await idsOf(db, tenant_id, batch.members);
     for (const { employee_no, path } of batch.members) {
       if (!ids.has(caseNorm(employee_no)))
-        draft.findings.value(path, `names nobody: there is no employee number "${employee_no}"`);
+        draft.findings.value(path, `names no one: there is no employee number "${employee_no}"`);
     }
   }
 }

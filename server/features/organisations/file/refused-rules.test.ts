@@ -134,7 +134,7 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
     "a member who is nobody",
     `groups: [{code: MAN, name: By hand, members: ["1", "2", ▸"3"]}]
 people: [{employee_no: "2", first_name: A, last_name: B, email: b@acme.example}]`,
-    `groups[0].members[2] names nobody: there is no employee number "3"`,
+    `groups[0].members[2] names no one: there is no employee number "3"`,
   ],
   [
     "an unknown course of a group",

@@ -56,7 +56,7 @@ export const Group = Closed({
     Type.Array(Code, {
       maxItems: people_max,
       default: [],
-      description: "Employee numbers that join a manual group; nobody leaves it by not standing here.",
+      description: "Employee numbers that join a manual group; no one leaves it by not being listed here.",
     }),
   ),
   ...asked,

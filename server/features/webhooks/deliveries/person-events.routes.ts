@@ -27,7 +27,7 @@ const PersonEvents = Closed(
         type: EventType,
         created_at: Instant,
         about: Nullable(Type.String(), { description: "The course or group." }),
-        deliveries: Type.Array(SentTo, { description: "Empty: nobody had subscribed to it." }),
+        deliveries: Type.Array(SentTo, { description: "Empty: no webhook had subscribed to it." }),
       }),
     ),
     searched_since: Nullable(Instant, { description: "Events from then back were not looked at; null: nothing is missing." }),

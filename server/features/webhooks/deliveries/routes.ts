@@ -129,7 +129,7 @@ function feedRoute(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read the events of the organisation",
       description:
-        "Everything that webhooks tell, subscribed to or not, the oldest first, for 30 days: for recovery, or in place of webhooks. Keep `resume_cursor` and go on from there: nothing is missed, however late it was committed, and nothing comes twice. Pings are not among them. Whoever has been away for more than 30 days reads the records instead.",
+        "Everything that webhooks tell, subscribed to or not, the oldest first, for 30 days: for recovery, or in place of webhooks. Keep `resume_cursor` and go on from there: nothing is missed, however late it was committed, and nothing comes twice. Pings are not among them. A program that was away for more than 30 days reads the records instead.",
       answers: { 200: { description: "One page of events.", schema: EventFeed } },
       problems: [],
     },
