@@ -89,12 +89,11 @@ for (const [name, work, event, left] of works) {
     assert.equal(await count(), organisations);
     const table = event.split(" ").at(-1)!;
     await database.superuser.query(`create trigger broken before ${event} for each row execute function public.broken()`);
-    const failure = await work()
-      .then(
-        () => null,
-        (error: unknown) => error as AggregateError,
-      )
-      .finally(() => database.superuser.query(`drop trigger broken on ${table}`));
+    const failure = await work().then(
+      () => null,
+      (error: unknown) => error as AggregateError,
+    );
+    await database.superuser.query(`drop trigger broken on ${table}`);
     assert.equal(await count(), failing.length);
     assert.equal(failure?.message, `${failing.length} of ${organisations} could not be done`);
     assert.ok(failure.errors.every(({ cause }) => cause.message === "the power has gone"));

@@ -2,7 +2,10 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { PersonState } from "../schema.ts";
 
-/** Deactivates those of some people whose accounts have not ended, and returns the state in which each was. */
+/**
+ * Deactivates those of some people whose accounts have not ended, and returns the state in which each was. Lists, not joins: a join
+ * costs what the planner believes of an organisation that it has not seen filled (docs/decisions/0024).
+ */
 export async function updateDeactivated(
   db: Db,
   tenant_id: string,
@@ -20,8 +23,7 @@ export async function updateDeactivated(
     left_now as (
       update person p
       set state = 'deactivated', deactivated_at = ${at}, suspended_at = null, updated_at = greatest(now(), p.updated_at)
-      from leaving l
-      where p.tenant_id = ${tenant_id} and p.id = l.id
+      where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and p.id = any (array(select id from leaving))
     )
     select id, state from leaving order by id`);
 }

@@ -1,0 +1,86 @@
+// S1's kin: what is done for many people at once costs what these people are, whatever the planner believes of the tables: told by
+// the rows that statements touch, not by a clock.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refreshPairs } from "../../server/features/compliance/refresh.ts";
+import { listPairsOf } from "../../server/features/compliance/sql.ts";
+import { refreshDue } from "../../server/features/days/turn-day.ts";
+import { deactivatePeople } from "../../server/features/employment/deactivate.ts";
+import { evaluatePeople } from "../../server/features/rules/evaluate.ts";
+import { todayOf } from "../../server/platform/context.ts";
+import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
+import { newId } from "../../server/platform/ids.ts";
+import { needsServer, openDatabase } from "../harness/database.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { counted, pretend, type Statistics, type Touched } from "../harness/rows-touched.ts";
+
+const people = 1_000;
+/** Rows that one statement may touch for each person. A plan that pairs all with all touches a thousand. */
+const rows_each_max = 100;
+
+const file = {
+  courses: [
+    { code: "FIRE-01", title: "Fire safety", default_due_days: 30 },
+    { code: "HEIGHT-01", title: "Work at height", default_due_days: 30 },
+  ],
+  licenses: [{ name: "All", courses: ["FIRE-01", "HEIGHT-01"], seats_total: 10 * people }],
+  rules: [{ name: "Everybody", when: { worker_type: "internal_payroll" as const }, assign: ["FIRE-01"] }],
+  groups: [{ code: "STAFF", name: "Staff", when: { worker_type: "internal_payroll" as const }, courses: ["HEIGHT-01"] }],
+};
+
+for (const statistics of ["none", "of others alone", "a hundred times as much"] satisfies Statistics[]) {
+  test(`what is done for many people costs the same with statistics: ${statistics}`, { skip: needsServer() }, async (t) => {
+    const database = await openDatabase();
+    t.after(() => database.close());
+    const { superuser } = database;
+    const other = await createOrganisation(database, { ...file, organisation: { code: "OTHER" } });
+    const theirs = await fill(other);
+    await withTenant(database.pool("muster_app", 1), other.tenant_id, (db) =>
+      evaluatePeople(db, administratorOf(other), theirs, { batch_id: null }),
+    );
+    await pretend(database, statistics, "missing");
+    const acme = await createOrganisation(database, file);
+    const ours = await fill(acme);
+    await pretend(database, statistics, "there");
+    const context = administratorOf(acme);
+
+    const steps: Record<string, (db: Db) => Promise<unknown>> = {
+      "a rule and a group ask for courses": (db) => evaluatePeople(db, context, ours, { batch_id: newId() }),
+      "nothing has changed": (db) => evaluatePeople(db, context, ours, { batch_id: newId() }),
+      "flags are computed again": async (db) => refreshPairs(db, context, await listPairsOf(db, acme.tenant_id, ours)),
+      "midnight looks for flags that change": (db) => refreshDue(db, context, todayOf(context), null),
+      "the rule and the group end": async (db) => {
+        await superuser.query("update rule set active = false where tenant_id = $1", [acme.tenant_id]);
+        return evaluatePeople(db, context, ours, { batch_id: newId() });
+      },
+      "all leave": (db) => deactivatePeople(db, context, ours, { batch_id: newId() }),
+    };
+    const costly: string[] = [];
+    for (const [name, act] of Object.entries(steps)) {
+      const touched = await withTenant(database.pool(), acme.tenant_id, async (db) => {
+        const counting = counted(db);
+        await act(counting.db);
+        return counting.touched();
+      });
+      assert.ok(touched.length > 0, name);
+      costly.push(...touched.filter(({ rows }) => rows > rows_each_max * people).map((one) => `${name}: ${shown(one)}`));
+    }
+    const { rows } = await superuser.query("select count(*)::int as n from enrollment where tenant_id = $1", [acme.tenant_id]);
+    assert.equal(rows[0].n, 2 * people);
+    assert.deepEqual(costly, []);
+
+    async function fill({ tenant_id }: TestOrganisation): Promise<string[]> {
+      const made = await superuser.query(
+        `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type)
+         select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll'
+         from generate_series(1, $2::int) n returning id`,
+        [tenant_id, people],
+      );
+      return made.rows.map(({ id }) => id as string);
+    }
+  });
+}
+
+function shown({ text, rows, plan }: Touched): string {
+  return `${rows} rows: ${text.replace(/\s+/g, " ").trim().slice(0, 120)}\n${plan}`;
+}
