@@ -2,7 +2,7 @@
 // the rows that statements touch, not by a clock.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refreshPairs } from "../../server/features/compliance/refresh.ts";
+import { refreshPairs } from "../../server/features/compliance/flag/refresh.ts";
 import { listPairsOf } from "../../server/features/compliance/sql.ts";
 import { refreshDue } from "../../server/features/days/turn-day.ts";
 import { deactivatePeople } from "../../server/features/employment/deactivate.ts";
@@ -11,7 +11,7 @@ import { todayOf } from "../../server/platform/context.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer, openDatabase } from "../harness/database.ts";
-import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation.ts";
+import { administratorOf, createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { counted, pretend, type Statistics, type Touched } from "../harness/rows-touched.ts";
 
 const people = 1_000;
