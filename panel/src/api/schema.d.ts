@@ -5421,7 +5421,7 @@ export interface components {
       pass_score?: number | null;
       content?: {
         kind: "link" | "document" | "quiz";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
         questions?: {
@@ -6050,7 +6050,7 @@ export interface components {
       renewal_min_days: number | null;
       content: {
         kind: "link";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url: string;
       } | {
         kind: "document";
@@ -6231,7 +6231,7 @@ export interface components {
       pass_score?: number | null;
       content?: {
         kind: "link" | "document" | "quiz";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
         questions?: {
