@@ -54,6 +54,20 @@ test("a date or timestamp that is none is told the form of dates, whatever the f
   assert.deepEqual(await detailOf("GET", "/api/v1/users?cursor=!"), ["must be a cursor as it was received"]);
 });
 
+test("a query in another encoding than UTF-8 is told of, and does not find nothing", async () => {
+  for (const [path, parameter] of [
+    ["/api/v1/users?employee_no=Z%D3%31", "employee_no"],
+    ["/api/v1/compliance/matrix?department_query=P%F3%B3noc&course_code=X", "department_query"],
+    ["/api/v1/departments?q=100%", "q"],
+  ] as const) {
+    const { status, body, text } = await api.get(path);
+    assert.equal(status, 422, text);
+    assert.deepEqual(body.errors, [{ parameter, code: "INVALID_FORMAT", detail: "must be percent-encoded UTF-8" }]);
+  }
+  for (const path of ["/api/v1/users?employee_no=100%25", "/api/v1/users?unknown=%ff", "/api/v1/departments?q=P%C3%B3%C5%82noc"])
+    assert.equal((await api.get(path)).status, 200, path);
+});
+
 test("the panel is told so, too; entries that stand twice and texts of blanks are named in words", async () => {
   const detailOf = async (path: string, body?: unknown) => {
     const reply = body === undefined ? await panel.get(path) : await panel.post(path, body);

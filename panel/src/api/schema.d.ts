@@ -5421,7 +5421,7 @@ export interface components {
       pass_score?: number | null;
       content?: {
         kind: "link" | "document" | "quiz";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
         questions?: {
@@ -5802,9 +5802,9 @@ export interface components {
           /** Of the course's window, or of its grace. */
           days?: number;
           /** How far a renewal is. */
-          state?: "not_started" | "started" | "failed";
+          state?: components["schemas"]["RenewalProgress"];
           /** Why an assignment or a renewal waits. */
-          blocked?: "no_seat" | "inactive" | "license_expired" | "path_only";
+          blocked?: components["schemas"]["WaitingReason"];
         };
       }[];
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
@@ -6050,7 +6050,7 @@ export interface components {
       renewal_min_days: number | null;
       content: {
         kind: "link";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url: string;
       } | {
         kind: "document";
@@ -6231,7 +6231,7 @@ export interface components {
       pass_score?: number | null;
       content?: {
         kind: "link" | "document" | "quiz";
-        /** An https:// address. */
+        /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
         questions?: {
@@ -7711,6 +7711,7 @@ export interface components {
       score: number | null;
     };
     RenewalBasis: "completion" | "expiry" | "fixed";
+    RenewalProgress: "not_started" | "started" | "failed";
     ReplayEventsRequest: {
       /** Events created at or after it. RFC 3339, not in the future. */
       since: string;
@@ -8402,6 +8403,7 @@ export interface components {
         since: string;
       }[];
     };
+    WaitingReason: "no_seat" | "inactive" | "license_expired" | "path_only";
     WebhookChoices: {
       clients: {
         id: string;

@@ -41,9 +41,18 @@ const Question = Closed({
   }),
 });
 
+/** A host without user and password, and then what no browser mends or shows in another direction. */
+const link_pattern = "^https://[^\\s/?#@\\\\]+([/?#][^\\s\\\\\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*)?$";
+
 /** What a learner opens, by its kind: the members beside `kind`. */
 export const content_members = {
-  link: { url: Type.String({ pattern: "^https://", maxLength: 2_048, description: "An https:// address." }) },
+  link: {
+    url: Type.String({
+      pattern: link_pattern,
+      maxLength: 2_048,
+      description: "An https:// address without blanks, user or password.",
+    }),
+  },
   document: { text: Type.String({ minLength: 1, maxLength: 100_000 }) },
   quiz: { questions: Type.Array(Question, { minItems: 1, maxItems: questions_max }) },
 };

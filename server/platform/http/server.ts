@@ -11,9 +11,8 @@ import type { Logger } from "pino";
 import { Unavailable } from "../db/failures.ts";
 import { newRequestId } from "../ids.ts";
 import { clientAddress, type Networks } from "../net/address.ts";
-import { tidy } from "../text.ts";
 import { isOfForm, withEveryFault } from "./every-fault.ts";
-import { escapeToken, faultOfText, faults_max, parseJsonObject } from "./json-body.ts";
+import { parseJsonObject } from "./json-body.ts";
 import {
   headersTooLarge,
   internalError,
@@ -30,6 +29,7 @@ import {
   uriTooLong,
 } from "./problem.ts";
 import { isSendingBody, refuseSlowBodies, tooSlow } from "./slow-bodies.ts";
+import { tidyQuery } from "./tidy-query.ts";
 import { asProblem, buildValidator } from "./validation.ts";
 
 export type ServerOptions = {
@@ -328,25 +328,6 @@ function isOptionalBody(request: FastifyRequest): boolean {
 function mayBeAbsent(request: FastifyRequest): boolean {
   const body = request.routeOptions.schema?.body as { optional?: boolean } | undefined;
   return body === undefined || body.optional === true;
-}
-
-/** Brings the query's texts into the form in which they are compared; returns what is wrong with them. */
-function tidyQuery(request: FastifyRequest): ErrorItem[] {
-  const query = request.query as Record<string, unknown> | undefined;
-  const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, { type?: string }> } | undefined;
-  const faults: ErrorItem[] = [];
-  const clean = Object.entries(query ?? {}).map(([name, value]) => {
-    if (typeof value !== "string") return [name, value];
-    const { type } = schema?.properties?.[name] ?? {};
-    const detail = faultOfText(value);
-    if (detail !== null) faults.push({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail });
-    // Ajv takes whatever Number() takes: 1e2, +5, 0x10.
-    else if (type === "integer" && !/^-?\d+$/.test(value))
-      faults.push({ parameter: name, code: "INVALID_TYPE", detail: "must be an integer" });
-    return [name, tidy(value)];
-  });
-  request.query = Object.fromEntries(clean) as Record<string, unknown>;
-  return faults.slice(0, faults_max);
 }
 
 function refuseSilentRoutes(app: FastifyInstance): void {

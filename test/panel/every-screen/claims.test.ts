@@ -21,6 +21,11 @@ describe("what the panel says of the product", { skip: needsBrowser() }, () => {
     panel = await browsePanel(database);
     acme = await createOrganisation(database, {
       courses: [{ code: "FIRE", title: "Fire safety" }],
+      departments: [
+        { name: "Warehouse", code: "WH-1" },
+        { name: "warehouse ", code: "WH-2" },
+        { name: "Store", code: "ST" },
+      ],
       people: [{ employee_no: "P1", first_name: "Anna", last_name: "Nowak", email: "anna@acme.example" }],
       clients: [
         {
@@ -67,6 +72,26 @@ describe("what the panel says of the product", { skip: needsBrowser() }, () => {
     await page.getByRole("dialog").getByText("all that is kept of it is a hash").waitFor();
   });
 
+  test("P5 the dialog of a merge says that a name which another department has goes on to mean that one", async () => {
+    const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+    const session = await sessionOf(panel.server, database, acme.tenant_id, trainer);
+    const { rows } = await database.superuser.query("select id from department where tenant_id = $1 and code = 'WH-1'", [
+      acme.tenant_id,
+    ]);
+    const screen = await (await contextOf(panel, session)).newPage();
+    await screen.goto(`${panel.url}/departments/${rows[0].id}`);
+    await screen.locator("main").getByRole("button", { name: "Merge" }).click();
+    const dialog = screen.getByRole("dialog");
+    await dialog.getByText(/unless another one in use has the same name/).waitFor();
+    await dialog.getByRole("combobox", { name: "Department that stays" }).click();
+    await screen.getByRole("option", { name: "Store" }).click();
+    await dialog.locator("button[type=submit]").click();
+    await screen.getByText("Warehouse is merged.").waitFor();
+    const meanings = await database.superuser.query("select * from name_meaning where tenant_id = $1", [acme.tenant_id]);
+    assert.deepEqual(meanings.rows, [], "the name means the other warehouse");
+    await screen.context().close();
+  });
+
   test("P5 a scope whose answers name people is marked as personal data", async () => {
     const headers = byKey(acme.code, acme.clients["HR"]!.secret);
     await request(panel.server.url, "POST", "/api/v1/enrollments", { headers, body: { employee_no: "P1", course_code: "FIRE" } });
@@ -76,6 +101,17 @@ describe("what the panel says of the product", { skip: needsBrowser() }, () => {
     await scopes.getByRole("checkbox", { name: "compliance:read Personal data" }).waitFor();
     assert.equal(await scopes.getByText("Low risk").count(), 0);
     await expectAccessible(page, "the scopes of a new client");
+  });
+
+  test("P16 pending is no warning on the overview, as it is none on the matrix", async () => {
+    const trainer = await createAccount(database, acme.tenant_id, "training_admin");
+    const session = await sessionOf(panel.server, database, acme.tenant_id, trainer);
+    const screen = await (await contextOf(panel, session)).newPage();
+    await screen.goto(`${panel.url}/`);
+    const figure = screen.locator("a.figure").filter({ hasText: "Pending" });
+    await figure.getByText("1", { exact: true }).waitFor();
+    assert.equal(await figure.getAttribute("data-tone"), "quiet");
+    await screen.context().close();
   });
 
   test("no page reported an error of its own", () => {

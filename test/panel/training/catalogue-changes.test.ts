@@ -197,9 +197,9 @@ test("a course is made with the defaults of the organisation file, and its conte
     ["validity", 60, 3, true, null],
   );
   const put = (body: unknown) => change(`/courses/${course.id}`, { content: body });
-  const link = await put({ kind: "link", url: "https://lms.example/adr" });
+  const link = await put({ kind: "link", url: "https://żółw.example:8443/zażółć?to=a@b.example#c" });
   matchesSchema(CourseDetail, link.body);
-  assert.deepEqual(link.body.content, { kind: "link", url: "https://lms.example/adr" });
+  assert.deepEqual(link.body.content, { kind: "link", url: "https://żółw.example:8443/zażółć?to=a@b.example#c" });
   const question = { text: "What is UN 1203?", options: ["Petrol", "Milk"], correct: [0] };
   const quiz = await put({ kind: "quiz", questions: [question] });
   matchesSchema(CourseDetail, quiz.body);
@@ -208,6 +208,17 @@ test("a course is made with the defaults of the organisation file, and its conte
   assert.deepEqual(only(await put({ kind: "link", url: "http://lms.example" })), [422, "#/content/url"]);
   assert.deepEqual(only(await put({ kind: "link", url: "javascript:alert(1)" })), [422, "#/content/url"]);
   assert.deepEqual(only(await put({ kind: "link" })), [422, "#/content/url"]);
+  for (const url of [
+    "https://",
+    "https:///x",
+    "https://?x",
+    "https://a b",
+    "https://a.example/a b",
+    "https://user:word@a.example/",
+    "https://a.example/\u202efdp",
+    "https://a.example\\@b.example",
+  ])
+    assert.deepEqual(only(await put({ kind: "link", url })), [422, "#/content/url"], url);
   assert.deepEqual(only(await put({ kind: "link", url: "https://a.example", text: "x" })), [422, "#/content/text"]);
   assert.deepEqual(only(await put({ kind: "film" })), [422, "#/content/kind"]);
   const wrong = (patch: object) => put({ kind: "quiz", questions: [question, { ...question, ...patch }] });

@@ -111,6 +111,8 @@ test("what is no such file is refused with its reason, and nothing is stored", a
     [{ body: large }, 413, "PAYLOAD_TOO_LARGE"],
     [{ body: pdf, name: "x".repeat(201) }, 422, "VALIDATION_FAILED"],
     [{ body: pdf, name: " " }, 422, "VALIDATION_FAILED"],
+    [{ body: pdf, name: "invoice\u202efdp.exe" }, 422, "VALIDATION_FAILED"],
+    [{ body: pdf, name: "a\r\nX: y.pdf" }, 422, "VALIDATION_FAILED"],
   ];
   for (const [sent, status, code] of refused) {
     const reply = await send(trainer, "PUT", id, sent);

@@ -8,7 +8,7 @@ import type { Tone } from "../../components/values/state-badge.tsx";
 
 const tones = {
   OVERDUE: "bad",
-  PENDING: "warning",
+  PENDING: "quiet",
   IN_PROGRESS: "info",
   EXPIRING_SOON: "warning",
   COMPLIANT: "good",

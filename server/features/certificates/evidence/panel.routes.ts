@@ -4,7 +4,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { panelRoute, readers, training } from "../../../platform/http/panel-route.ts";
 import { unsupportedMediaType } from "../../../platform/http/problem.ts";
 import { Download } from "../../../platform/http/route.ts";
-import { not_blank_pattern } from "../../../platform/http/schema.ts";
+import { line } from "../../../platform/http/schema.ts";
 import { certificateIsOwn, fileNotAsDeclared } from "../errors.ts";
 import { evidence_types, keepEvidenceFile, openEvidenceFile, removeEvidenceFile, type EvidenceType } from "./file.ts";
 import { CertificateParams } from "../schema.ts";
@@ -18,12 +18,7 @@ const url = "/certificates/:id/evidence";
 const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
 const FileQuery = Type.Object({
-  name: Type.String({
-    minLength: 1,
-    maxLength: name_letters_max,
-    pattern: not_blank_pattern,
-    description: "What the file is called.",
-  }),
+  name: line(name_letters_max, { description: "What the file is called." }),
 });
 
 /** The documents behind evidence from elsewhere. */

@@ -26,8 +26,10 @@ const ReasonFacts = Closed(
     due_date: Type.Optional(Nullable(DateOnly)),
     days_left: Type.Optional(Type.Integer()),
     days: Type.Optional(Type.Integer({ description: "Of the course's window, or of its grace." })),
-    state: Type.Optional(OneOf(renewal_states, { description: "How far a renewal is." })),
-    blocked: Type.Optional(OneOf(block_reasons, { description: "Why an assignment or a renewal waits." })),
+    state: Type.Optional(OneOf(renewal_states, { named: "RenewalProgress", description: "How far a renewal is." })),
+    blocked: Type.Optional(
+      OneOf(block_reasons, { named: "WaitingReason", description: "Why an assignment or a renewal waits." }),
+    ),
   },
   { description: "What the sentence says, for programs that write it in another language: those members that the code has." },
 );
