@@ -61,7 +61,7 @@ import { subscriptionRoutes } from "./features/webhooks/subscriptions/routes.ts"
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
-import { compressAnswers } from "./platform/http/compress.ts";
+import { compressAnswers } from "./platform/http/bodies/compress.ts";
 import { announceDeprecations } from "./platform/http/deprecation.ts";
 import { collectOperations } from "./platform/http/openapi/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readJsonObject } from "../../server/platform/http/json-body.ts";
+import { readJsonObject } from "../../server/platform/http/bodies/json-body.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { createFullOrganisation, credentialsOf } from "../isolation/neighbours.ts";

@@ -1,5 +1,5 @@
 import { todayOf, type Context } from "../../platform/context.ts";
-import { escapeToken } from "../../platform/http/json-body.ts";
+import { escapeToken } from "../../platform/http/bodies/json-body.ts";
 import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
 import { faultsOf } from "../../platform/http/validation.ts";
 import { newId } from "../../platform/ids.ts";

@@ -8,7 +8,7 @@
 // A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { faultOfText } from "../../platform/http/json-body.ts";
+import { faultOfText } from "../../platform/http/bodies/json-body.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../people/apply-sql.ts";
 import type { Directory } from "../people/directory.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { escapeToken } from "../../platform/http/json-body.ts";
+import { escapeToken } from "../../platform/http/bodies/json-body.ts";
 import type { ErrorItem } from "../../platform/http/problem.ts";
 import { attributes_max, type AttributeValue } from "./schema.ts";
 import type { AttributeDefinition } from "./sql.ts";

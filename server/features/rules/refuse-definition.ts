@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { escapeToken } from "../../platform/http/json-body.ts";
+import { escapeToken } from "../../platform/http/bodies/json-body.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
 import { faultsOfConditions } from "./check-conditions.ts";

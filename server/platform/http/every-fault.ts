@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { escapeToken, faults_max } from "./json-body.ts";
+import { escapeToken, faults_max } from "./bodies/json-body.ts";
 import { invalid, validationFailed, type ErrorItem, type Problem } from "./problem.ts";
 import { asProblem } from "./validation.ts";
 

@@ -12,7 +12,7 @@ import { Unavailable } from "../db/failures.ts";
 import { newRequestId } from "../ids.ts";
 import { clientAddress, type Networks } from "../net/address.ts";
 import { isOfForm, withEveryFault } from "./every-fault.ts";
-import { parseJsonObject } from "./json-body.ts";
+import { parseJsonObject } from "./bodies/json-body.ts";
 import {
   headersTooLarge,
   internalError,
@@ -28,7 +28,7 @@ import {
   unsupportedMediaType,
   uriTooLong,
 } from "./problem.ts";
-import { isSendingBody, refuseSlowBodies, tooSlow } from "./slow-bodies.ts";
+import { isSendingBody, refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
 import { tidyQuery } from "./tidy-query.ts";
 import { asProblem, buildValidator } from "./validation.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { tidy } from "../text.ts";
-import { escapeToken, faultOfText, faults_max } from "./json-body.ts";
+import { escapeToken, faultOfText, faults_max } from "./bodies/json-body.ts";
 import type { ErrorItem } from "./problem.ts";
 
 /** Brings the query's texts into the form in which they are compared; returns what is wrong with them. */

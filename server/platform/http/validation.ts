@@ -2,7 +2,7 @@ import AjvCompiler from "@fastify/ajv-compiler";
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from "fastify";
 import { uuid_pattern } from "../ids.ts";
 import { isEmailAddress } from "../mail/address.ts";
-import { escapeToken, faults_max } from "./json-body.ts";
+import { escapeToken, faults_max } from "./bodies/json-body.ts";
 import { date_text, line_detail, line_pattern, not_blank_pattern, timestamp_text, year_pattern } from "./schema.ts";
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 

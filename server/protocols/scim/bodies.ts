@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { readJsonObject } from "../../platform/http/json-body.ts";
+import { readJsonObject } from "../../platform/http/bodies/json-body.ts";
 import { unsupportedMediaType } from "../../platform/http/problem.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { withoutGuard } from "../../../platform/files/csv.ts";
-import { escapeToken, faultOfText } from "../../../platform/http/json-body.ts";
+import { escapeToken, faultOfText } from "../../../platform/http/bodies/json-body.ts";
 import type { ErrorItem } from "../../../platform/http/problem.ts";
 import { tidy } from "../../../platform/text.ts";
 import type { SyncRow } from "../../employment/judge-row.ts";

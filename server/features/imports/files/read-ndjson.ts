@@ -1,5 +1,5 @@
 import type { SyncRow } from "../../employment/judge-row.ts";
-import { escapeToken, faultOfText, faults_max, parseJsonObject } from "../../../platform/http/json-body.ts";
+import { escapeToken, faultOfText, faults_max, parseJsonObject } from "../../../platform/http/bodies/json-body.ts";
 import { Problem, type ErrorItem } from "../../../platform/http/problem.ts";
 import { FileFault } from "./file-fault.ts";
 import type { Piece } from "./lines.ts";

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import pino from "pino";
-import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
-import { test_mailing } from "../../../test/harness/server.ts";
-import { happen, senderTo, startReceiver, startWorking, subscribe, type Receiver } from "../../../test/harness/webhooks.ts";
-import { deliverAllOf } from "./sending/deliver.ts";
-import type { Pool } from "../../platform/db/pool.ts";
-import type { Sender } from "./sending/attempt.ts";
-import { readInfrastructure } from "../../platform/db/transaction.ts";
-import type { Reach } from "./sending/queue-sql.ts";
-import { arrangeAll, expireAll, webhookJobs } from "./sending/sweep.job.ts";
-import type { State } from "./sending/state.ts";
+import { needsServer, openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
+import { test_mailing } from "../../../../test/harness/server.ts";
+import { happen, senderTo, startReceiver, startWorking, subscribe, type Receiver } from "../../../../test/harness/webhooks.ts";
+import { deliverAllOf } from "./deliver.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Sender } from "./attempt.ts";
+import { readInfrastructure } from "../../../platform/db/transaction.ts";
+import type { Reach } from "./queue-sql.ts";
+import { arrangeAll, expireAll, webhookJobs } from "./sweep.job.ts";
+import type { State } from "./state.ts";
 
 const log = pino({ level: "silent" });
 

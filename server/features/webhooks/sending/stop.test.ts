@@ -1,8 +1,8 @@
 // By itself: the connections that other tests leave idle have timers of their own, which end when they like.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openDatabase } from "../../../test/harness/database.ts";
-import { senderTo, startWorking } from "../../../test/harness/webhooks.ts";
+import { openDatabase } from "../../../../test/harness/database.ts";
+import { senderTo, startWorking } from "../../../../test/harness/webhooks.ts";
 
 test("a worker that has stopped leaves nothing that keeps its process alive", async (t) => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;

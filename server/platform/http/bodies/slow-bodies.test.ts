@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { connect } from "node:net";
 import pino from "pino";
-import { exchange, type RawExchange } from "../../../test/input/raw.ts";
-import { open } from "./access.ts";
-import type { Operation } from "./route.ts";
-import { createServer } from "./server.ts";
+import { exchange, type RawExchange } from "../../../../test/input/raw.ts";
+import { open } from "../access.ts";
+import type { Operation } from "../route.ts";
+import { createServer } from "../server.ts";
 
 /** What a client may take for a body here, instead of seconds. */
 const body_timeout_ms = 100;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { request as send } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { startServer, type TestServer } from "../../../test/harness/server.ts";
-import { createFullOrganisation, credentialsOf } from "../../../test/isolation/neighbours.ts";
+import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { createFullOrganisation, credentialsOf } from "../../../../test/isolation/neighbours.ts";
 
 let database: TestDatabase;
 let server: TestServer;

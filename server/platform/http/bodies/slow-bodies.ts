@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requestTimeout, type Problem } from "./problem.ts";
+import { requestTimeout, type Problem } from "../problem.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
-import type { FaultCode } from "./fault-codes.ts";
-import { malformedRequest, invalid, type ErrorItem } from "./problem.ts";
-import { tidy } from "../text.ts";
+import type { FaultCode } from "../fault-codes.ts";
+import { malformedRequest, invalid, type ErrorItem } from "../problem.ts";
+import { tidy } from "../../text.ts";
 
 /** Levels of nesting that a body may have. */
 export const json_depth_max = 32;
