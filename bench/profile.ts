@@ -26,7 +26,7 @@ export function topSelfTimes(profile: Profile, count: number): SelfTime[] {
     .slice(0, count);
 }
 
-/** `read (server/platform/http/json-body.ts:12)`; functions of the engine have no place. */
+/** `read (server/platform/http/bodies/json-body.ts:12)`; functions of the engine have no place. */
 function nameOf({ functionName, url, lineNumber }: Profile["nodes"][number]["callFrame"]): string {
   const name = functionName || "(anonymous)";
   const place = url.replace(/^file:\/\//, "").replace(/^.*\/(?=node_modules\/|server\/|bench\/)/, "");
