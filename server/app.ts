@@ -81,7 +81,7 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
-  /** What IT administrators are told of mails; left out: they are kept, and nobody reads them. */
+  /** Where IT administrators find mails; left out: mails are stored and not shown. */
   mails?: MailSetting;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;

@@ -14,7 +14,7 @@ for (const command of ["migrate", "api", "worker", "serve"]) {
   test(`${command} says in one line that the database does not answer`, () => {
     const SECRET_KEY = "v1:a-test-secret-of-at-least-32-characters";
     // Nothing listens on port 1.
-    const { status, stderr } = run(command, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing", SECRET_KEY });
+    const { status, stderr } = run(command, { DATABASE_URL: "postgres://no-user@127.0.0.1:1/nothing", SECRET_KEY });
     assert.equal(stderr, "the database did not answer: connect ECONNREFUSED 127.0.0.1:1\n");
     assert.equal(status, 1);
   });
@@ -28,7 +28,7 @@ test("serve says in one line that DATA_DIR is no folder", () => {
 
 test("a command does nothing when it is asked for help or is given what it does not know", () => {
   const settings = {
-    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+    DATABASE_URL: "postgres://no-user@127.0.0.1:1/nothing",
     SECRET_KEY: "a-test-secret-of-at-least-32-characters",
   };
   for (const words of ["migrate --help", "worker -h", "org apply --help", "org apply file.yaml -h"]) {

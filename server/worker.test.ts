@@ -42,7 +42,7 @@ async function runJob(name: string): Promise<void> {
   await job.run({}, new AbortController().signal);
 }
 
-test("counters that nobody has touched for an hour are deleted, younger ones and running blocks stay", async () => {
+test("counters unused for an hour are deleted, younger ones and running blocks stay", async () => {
   await database.clock.freeze("2026-02-02T12:00:00Z");
   const now_us = Date.parse("2026-02-02T12:00:00Z") * 1_000;
   const hour_us = 3_600_000_000;

@@ -32,7 +32,7 @@ test(
 );
 
 test("where the panel cannot be built, the start says so and what to do", { skip: skip || needsOtherUser() }, async (t) => {
-  const refused = api(copyCheckout(t), nobody);
+  const refused = api(copyCheckout(t), no_user);
   const [said, [code]] = await Promise.all([text(refused.stderr!), once(refused, "exit")]);
   assert.equal(code, 2, said);
   assert.match(
@@ -43,7 +43,7 @@ test("where the panel cannot be built, the start says so and what to do", { skip
 });
 
 /** Who may read the copy of the checkout and write nothing in it. */
-const nobody = 65_534;
+const no_user = 65_534;
 
 function needsOtherUser(): string | false {
   return process.getuid?.() === 0 ? false : "needs root, to start a process as a user who may not write";

@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
 
 /**
- * Whether this is a trial that shows what it would mail: mails are kept, the data is the embedded database's, and nobody but
- * this machine connects, neither directly nor through a proxy in front.
+ * Whether this is a trial that may show its mails: mails are stored, the database is the embedded one, and only this machine
+ * can connect, neither other machines directly nor through a proxy.
  */
 export function isTrial(config: Pick<Config, "smtp_url" | "database_url" | "host" | "base_url" | "production">): boolean {
   const { smtp_url, database_url, host, base_url, production } = config;

@@ -71,7 +71,7 @@ admins:
     JSON.parse(again.stdout).admins.map((admin: { created: boolean }) => admin.created),
     [false, false, false],
   );
-  assert.equal((await mailsIn(data_dir)).length, 3, "nobody is invited twice");
+  assert.equal((await mailsIn(data_dir)).length, 3, "each administrator is invited once");
 });
 
 /** To whom mails went, and the link in each. */

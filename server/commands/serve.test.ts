@@ -75,7 +75,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a process whose log nobody reads any more still ends at SIGTERM", async (t) => {
+test("a process whose log has lost its reader still ends at SIGTERM", async (t) => {
   const started = serve(t, 0, { LOG_LEVEL: "info" });
   // Leaving the loop closes the pipe: what the process logs about its stop can no longer be written.
   await readUntil(started, "Ctrl-C stops it");

@@ -19,7 +19,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   await preparePanel(log);
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
-  // Before the demo is loaded: its secret is shown once, and a start that finds its port taken would show it to nobody.
+  // Before the demo is loaded: its secret is shown once, and would be lost if the port turned out to be in use.
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
@@ -37,7 +37,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     },
     config.stop_delay_s,
   );
-  // Last: whoever reads it may stop the process at once, and it then ends as it should.
+  // Last: a reader of this message may stop the process at once, and the process must then end properly.
   console.log(welcome(config, demo, links));
 }
 

@@ -1,7 +1,7 @@
-// A machine's clock may be wrong by an hour, and another machine's by another one: ids that are made by them would not sort as
-// records were made. So every process follows the clock of the database, which all share. The time is read whenever a connection
-// opens, and now and then (db/pool.ts); in between it is counted on by a clock that nobody sets. A process without a server's
-// database has its machine's clock.
+// Clocks of machines differ, sometimes by an hour, so ids made from them would not sort in the order in which records were made.
+// Every process therefore follows the clock of the database. It reads that clock whenever a connection opens, and now and then
+// (db/pool.ts); between two readings it counts on with a monotonic clock. A process with the embedded database uses its
+// machine's clock.
 
 /** What the time was, and when that was on this process's own counter of milliseconds. */
 type Reading = { time_ms: number; at_ms: number };

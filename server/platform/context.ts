@@ -40,7 +40,7 @@ export type Caller = Context & {
 export const panel_roles = ["it_admin", "training_admin", "compliance_officer", "learner"] as const;
 export type PanelRole = (typeof panel_roles)[number];
 
-/** Somebody who has signed in to the panel: an administrator, or a person as a learner. */
+/** A user who is signed in to the panel: an administrator, or a person as a learner. */
 export type PanelCaller = Context & {
   account: { kind: "administrator" | "person"; id: string; name: string; email: string | null; role: PanelRole };
   session: {

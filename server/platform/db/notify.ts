@@ -6,8 +6,7 @@ import { readInfrastructure } from "./transaction.ts";
 
 // Waking other processes. A notification is a statement of its own, after the commit that it is about: a transaction that
 // has notified takes a lock of the whole database when it commits, which would put all writers in a line. For the same
-// reason a process sends at most one in a while. One that is lost costs nothing but the time until whoever waits looks by
-// itself.
+// reason a process sends at most one in a while. A lost notification only delays the waiting process until its next poll.
 
 const notify_interval_ms = 100;
 

@@ -3,7 +3,7 @@ import { withTenant, type Db } from "./transaction.ts";
 
 /** How a request that a client may repeat is carried out once: by what is kept of it in its own transaction. */
 export type Once = {
-  /** What an earlier try of the request came to, whose answer nobody heard; null: none has committed. */
+  /** The result of an earlier try of the request whose answer was lost; null: none has committed. */
   readonly committed: { readonly value: unknown } | null;
   /** Keeps what this try comes to, within its transaction. Throws when another try has taken over meanwhile. */
   keep(db: Db, value: unknown): Promise<void>;

@@ -51,7 +51,7 @@ type DriverQuery = pg.Submittable & {
 const Query = pg.Query as unknown as new (config: object, values: undefined, callback: Callback | undefined) => DriverQuery;
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** What the driver takes for one of its queries: it is told of each answer, and tells the query whose turn it is. */
+/** The driver treats it as one query. It receives each answer and passes it to the query whose turn it is. */
 export class Packet implements pg.Submittable {
   readonly openings: readonly Opening[];
   readonly queries: readonly DriverQuery[];

@@ -19,7 +19,7 @@ export type PoolOptions = {
   connections_max: number;
   /** How long one statement may run, in ms; 0 = unbounded. The embedded database ignores it. */
   statement_timeout_ms: number;
-  /** Told of errors on idle connections, which the pool replaces by itself. */
+  /** Called with errors of idle connections, which the pool replaces by itself. */
   onIdleError: (error: Error) => void;
 };
 
@@ -38,7 +38,7 @@ export type Pool = {
 const connection_wait_max_ms = 2_000;
 /**
  * Requests that may wait for each connection; the next one is refused at once. A hundred equal creates at once must all be
- * answered by a pool of four; how long anybody waits is bounded by connection_wait_max_ms.
+ * answered by a pool of four; the waiting time is bounded by connection_wait_max_ms.
  */
 const waiters_per_connection_max = 25;
 /** How much longer than the server's own limit for a statement its answer is waited for (watch.ts). */

@@ -11,7 +11,7 @@ export type Probe = {
 };
 
 const answer_max_ms = 1_500;
-/** A pulse this young is good enough: whoever asks more often gets the last one. */
+/** A pulse younger than this is reused: more frequent calls get the last one. */
 const pulse_kept_ms = 1_000;
 
 const question = "select extract(epoch from clock_timestamp())::double precision * 1000 as now_ms";

@@ -5,8 +5,8 @@ import { lanesAnswer, readInfrastructure } from "./transaction.ts";
 const answer_max_ms = 1_000;
 
 /**
- * Whether whoever uses a pool is answered, asked as they ask: over the pool, with its role and its settings. A pool
- * that is busy serves while anything of what was asked of it is answered.
+ * Whether users of a pool get answers, tested as they ask: over the pool, with its role and its settings. A busy pool counts
+ * as answering while any of its requests is answered.
  */
 export async function isServed(pool: Pool): Promise<boolean> {
   if (!lanesAnswer(pool, answer_max_ms)) return false;

@@ -20,7 +20,7 @@ const rename = (name: string) => sql`update tenant set name = ${name} where id =
 const nameNow = async () =>
   (await within((db) => db.row<{ name: string }>(sql`select name from tenant where id = ${acme.tenant_id}`)))!.name;
 
-test("a statement that nobody waits for is carried out in its turn, before the commit", async () => {
+test("a statement sent without waiting is carried out in its turn, before the commit", async () => {
   const seen = await within(async (db) => {
     db.send(rename("Sent"));
     return db.row(sql`select name from tenant where id = ${acme.tenant_id}`);
@@ -28,7 +28,7 @@ test("a statement that nobody waits for is carried out in its turn, before the c
   assert.deepEqual([seen, await nameNow()], [{ name: "Sent" }, "Sent"]);
 });
 
-test("a statement that nobody waits for undoes its transaction when it fails, and nobody is told of a commit", async () => {
+test("a statement sent without waiting undoes its transaction when it fails, and nothing reports a commit", async () => {
   const told: string[] = [];
   const failing = within(async (db) => {
     await db.count(rename("Gone"));

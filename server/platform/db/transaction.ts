@@ -14,7 +14,7 @@ export type Db = {
   row<Row>(statement: Statement): Promise<Row | undefined>;
   /** How many rows a statement changed. */
   count(statement: Statement): Promise<number>;
-  /** Sends a statement for whose end nobody waits but the commit; when it fails, so does the transaction. */
+  /** Sends a statement without waiting for its result; the commit waits for it, and fails when it fails. */
   send: (statement: Statement) => void;
   /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
   afterCommit: (action: (pool: Pool) => void) => void;

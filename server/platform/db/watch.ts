@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
-// Connections that die without a word: a firewall forgets them, a machine is gone, and no packet says so. Whoever has asked
-// something of one would wait for ever. So every connection that waits for an answer is looked at twice a second:
+// Connections that die silently: a firewall forgets them or a machine is gone, and no packet says so. A query on such a
+// connection would wait for ever. So every connection that waits for an answer is checked twice a second:
 //
 //   silent for suspect_ms        the server is asked, over a new connection, what that session is doing. If it runs nothing, or
 //                                is not there any more, the question or its answer is lost: the connection is ended.
 //   silent for answer_max_ms     it is ended whatever the server says. This is longer than the server's own limit for a
 //                                statement, which therefore comes first wherever the two can still speak.
 //
-// Where one is lost, those that nobody uses now are likely lost too: they are asked something at once, before a request is.
+// Where one is lost, idle connections are likely lost too: each is sent a query at once, before a request is.
 // What had been asked fails as it does when a connection breaks (`Unavailable`): a commit's outcome is unknown then. What the
 // lost session still holds is given up by ending it on the server as well. The embedded database has no such connections.
 
@@ -52,7 +52,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
 
   const look = () => {
     const now_ms = performance.now();
-    // A process that was stopped itself has heard nobody: what came meanwhile is read first.
+    // This process itself may have been stopped: what arrived meanwhile is read first.
     const slept = now_ms - looked_ms > 2 * look_interval_ms;
     looked_ms = now_ms;
     const suspects: Inside[] = [];

@@ -7,10 +7,10 @@ const wait_max_ms = 60_000;
 const lock_not_available = "55P03";
 
 /**
- * Waits until every transaction that has inserted something for an organisation has ended. Whoever walks over everything
- * because something has changed begins with it: such a transaction may have read what stood before, and what it writes cannot
- * be seen yet. All of them hold the organisation's row, to which each row refers; so whoever has it alone for a moment comes
- * after them. After a minute they are waited for no more.
+ * Waits until every transaction that has inserted something for an organisation has ended. An evaluation of everything after
+ * a change begins with it: such a transaction may have read the previous state, and what it writes is not visible yet. All
+ * such transactions hold the organisation's row, to which each inserted row refers; so a transaction that gets this row alone
+ * for a moment comes after them. After a minute it stops waiting for them.
  */
 export async function waitForWriters(pool: Pool, tenant_id: string, signal: AbortSignal): Promise<void> {
   const gives_up_ms = performance.now() + wait_max_ms;

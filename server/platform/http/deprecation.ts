@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../context.ts";
 import type { Deprecation, Operation } from "./route.ts";
 
-/** Told of a client's call of a deprecated operation once the answer has left; must not fail. */
+/** Called after the answer when a client has used a deprecated operation; must not fail. */
 export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecation: Deprecation }) => Promise<void>;
 
 /**

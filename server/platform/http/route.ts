@@ -12,11 +12,11 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the authentication hook on every route that needs a scope. */
     caller: Caller | null;
-    /** Set by the panel's guard on every route of the panel that somebody calls who has signed in. */
+    /** Set by the panel's guard on every panel route when the request has a session. */
     panel_caller: PanelCaller | null;
     /** What was refused and why, for the request log; null: nothing was. */
     refusal: Refusal | null;
-    /** Where the client's limits stand, for the request log; null: nobody has authenticated. */
+    /** Where the client's limits stand, for the request log; null: no client has authenticated. */
     limiter: Limiter | null;
     /** The client's address behind trusted proxies. */
     address: string;

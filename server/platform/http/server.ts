@@ -38,7 +38,7 @@ export type ServerOptions = {
   log: Logger;
   /** Whether the process is about to stop: answers then ask clients to go elsewhere. */
   isStopping?: () => boolean;
-  /** Told of every answered request, for logs and metrics. */
+  /** Called for every answered request, for logs and metrics. */
   onAnswer(request: FastifyRequest, reply: FastifyReply): void;
   /** Longest time for a body to arrive, in ms; less in tests. */
   body_timeout_ms?: number;
@@ -177,7 +177,7 @@ function hasMuchToCome({ raw, headers }: FastifyRequest): boolean {
 
 /**
  * Answers unknown addresses with 404, and known ones with 405 and `Allow`. `guard` runs first: behind a door that needs
- * credentials, nobody learns without them which addresses exist.
+ * credentials, a caller without them does not learn which addresses exist.
  */
 export function answerUnknownAddresses(
   app: FastifyInstance,
@@ -277,7 +277,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     return serviceUnavailable("The request took too long; repeat it.", { headers: { "retry-after": "1" }, cause: error });
   }
   if (statusCode === 400) return malformedRequest("The request cannot be read.");
-  // Nobody reads this answer: it only tells the log that the client is gone.
+  // No client reads this answer: it only tells the log that the client is gone.
   if (code === "ECONNRESET" && !request.raw.complete)
     return malformedRequest("The connection ended before the body had arrived.");
   return internalError("Something failed on our side; report the request id.", { cause: error });

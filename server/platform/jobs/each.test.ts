@@ -33,7 +33,7 @@ test("what fails holds up nothing else, and is told in the end with its cause", 
   );
 });
 
-test("a database that is away is not asked for each of thousands, and the log is told of ten", async () => {
+test("while the database is away, it is not asked for each of thousands, and the log names ten", async () => {
   const { done, failure } = await tried(names(1_000), () => true);
   assert.deepEqual([done, failure?.message, failure?.errors.length], [[], "20 of 1000 could not be done", 10]);
   const each_other = await tried(names(1_000), (item) => Number(item.slice(1)) % 2 === 0);

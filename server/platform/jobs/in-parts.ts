@@ -1,6 +1,6 @@
-// What concerns a whole organisation is done in parts, a transaction each, and in the background, where nobody waits for its
-// end but everybody for what they asked meanwhile. So between two parts the processors and the database belong to others for
-// as long as the part has taken, a moment at most.
+// Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but
+// requests come meanwhile. So after each part it rests for as long as the part has taken, a moment at most, and leaves the
+// processors and the database to others.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const run_max_ms = 5_000;

@@ -32,7 +32,7 @@ const heartbeat_max_s = 15;
 /** How long a job may wait for a worker. */
 const waiting_max_s = 14 * 86_400;
 
-/** Names a queue. Every queue stands in the list of worker.ts, or nobody works on it. */
+/** Names a queue. A queue that is missing from the list of worker.ts has no worker. */
 export function queue<Data extends object>(name: string, options: Partial<QueueOptions> = {}): Queue<Data> {
   return { name, options: { ...usual, ...options } };
 }
@@ -54,7 +54,7 @@ export async function send<Data extends object>(
 }
 
 type SendOptions = {
-  /** How long the job waits before anybody takes it. */
+  /** How long the job waits before a worker may take it. */
   after_s?: number;
 };
 

@@ -32,7 +32,7 @@ export type JobsOptions = {
   /** Acts as muster_worker. */
   pool: Pool;
   log: Logger;
-  /** Told of every run, for metrics. */
+  /** Called after every run, for metrics. */
   onRun?: (queue: string, outcome: "done" | "failed", seconds: number) => void;
 };
 

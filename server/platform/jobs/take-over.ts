@@ -1,6 +1,6 @@
 // A process that dies leaves its jobs active. pg-boss would give them back after a minute or more, and count a try and a wait for
-// each; so every worker looks for them itself, and whoever is free goes on at once. A job's number of tries grows as it is claimed
-// again, and is what its process is known by: a process that comes back to life has lost the claim, and its outcome counts nothing.
+// each; so every worker looks for them itself, and the first free one continues at once. A job's number of tries grows with each
+// claim and identifies the claim: a process that comes back to life has lost its claim, and its outcome is ignored.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { asFailure, Unavailable } from "../db/failures.ts";

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 
 // RFC 5321 §4.1.2 (Dot-string, Domain), with the letters that RFC 6531 §3.3 adds. Quoted local parts and addresses in brackets,
-// which nobody has, are refused.
+// which are not in use, are refused.
 const atom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 

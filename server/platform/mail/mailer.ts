@@ -64,7 +64,7 @@ async function within(work: Promise<unknown>, deadline_ms: number): Promise<void
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("the mail server took too long")), deadline_ms);
   });
-  // When the deadline wins, the transport still ends by its own timeouts and nobody hears of it.
+  // When the deadline wins, the transport still ends by its own timeouts, and its result is ignored.
   work.catch(() => undefined);
   try {
     await Promise.race([work, late]);

@@ -14,7 +14,7 @@ const dial_attempt_timeout_ms = 1_000;
 const own_addresses_age_ms = 5_000;
 /**
  * More than any honest receiver answers to all the exchanges that one connection serves meanwhile. Bodies have a limit of their
- * own; this one is for what the HTTP client reads and shows to nobody, such as extensions of chunks.
+ * own; this one is for what the HTTP client reads and does not pass on, such as chunk extensions.
  */
 const read_bytes_max = 4 * 1024 * 1024;
 const read_window_ms = 5_000;
@@ -23,7 +23,7 @@ type Options = { trusted_origins: ReadonlySet<string>; source_address: string | 
 
 /**
  * Opens connections for undici. The name is looked up here, every one of its addresses must be global unicast, and the list
- * that was checked is the list that is dialled: nobody asks again in between. The certificate is held against the name.
+ * that was checked is the list that is dialled, without a second look-up. The certificate is held against the name.
  * Trusted origins are looked up as the system does, and go anywhere.
  */
 export function guardedConnect({ trusted_origins, source_address, resolve, timeout_ms }: Options): buildConnector.connector {

@@ -35,8 +35,8 @@ export type OutboundOptions = {
 
 export type Outbound = {
   /**
-   * Sends one POST and tells how it went. Rejects only when the exchange says nothing about the receiver, so that nobody counts
-   * it as their failure: the signal was aborted, `close` was called, or the fault is ours (no resolver can be reached, the
+   * Sends one POST and tells how it went. Rejects only when the exchange says nothing about the receiver and must not count as
+   * its failure: the signal was aborted, `close` was called, or the fault is ours (no resolver can be reached, the
    * source address is not on this machine, no descriptors are left).
    */
   post(request: { url: string; headers: Record<string, string>; body: Buffer }, signal?: AbortSignal): Promise<PostOutcome>;
@@ -87,8 +87,8 @@ export function createOutbound({ trusted_origins, source_address, resolve = crea
 
 /** Why an exchange was ended from our side. */
 const deadline = new Error("the exchange took too long");
-const enough = new Error("the answer is longer than anybody reads");
-const flooded = new Error("more informational answers than anybody reads");
+const enough = new Error("the answer is longer than the limit");
+const flooded = new Error("more informational answers than the limit");
 const closed = Object.assign(new Error("the outbound side was closed"), { code: "UND_ERR_DESTROYED" });
 
 type Dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => boolean;
@@ -147,7 +147,7 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
         clearTimeout(timer);
       },
       onResponseError(_controller, error) {
-        // The receiver had closed a kept connection while we were writing to it. That is nobody's failure: it is sent once more.
+        // The receiver had closed a kept connection while we were writing to it. Neither side failed: it is sent once more.
         if (reused && !repeated && !answered && ended_by === null && isStale(error)) {
           repeated = true;
           controller = null;
@@ -186,7 +186,7 @@ const ours = new Set([
   "ENOMEM",
 ]);
 
-/** Nobody could be asked at all (resolve.ts); a name server that stays silent is the receiver's. */
+/** No resolver could be reached (resolve.ts); a silent name server counts as the receiver's failure. */
 const resolver_unreachable = new Set(["ECONNREFUSED", "ENOTINITIALIZED"]);
 
 const late = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]);

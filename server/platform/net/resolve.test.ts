@@ -7,7 +7,7 @@ import { createResolve } from "./resolve.ts";
 /** As long as the product waits, on a machine as busy as this one. */
 const wait_ms = 1_000 * slowness;
 
-test("both families are asked, and whoever asks meanwhile shares the question", async (t) => {
+test("both families are asked, and concurrent callers share the question", async (t) => {
   const names = await startNameServer(() => ["93.184.216.34", "2606:4700::1111"]);
   t.after(() => names.close());
   const resolve = createResolve([names.address], wait_ms);
@@ -54,7 +54,7 @@ test("what a name server says or does not say has a code, and none is remembered
   assert.deepEqual(await resolve("late.example.com"), ["93.184.216.34"]);
 });
 
-test("a resolver that answers nothing at all is told from a name that nobody answers for", async (t) => {
+test("a resolver that is silent is told apart from a name without an answering name server", async (t) => {
   const deaf = await startNameServer(() => "silence");
   t.after(() => deaf.close());
   await assert.rejects(createResolve([deaf.address], wait_ms)("hooks.example.com"), { code: "ECONNREFUSED" });

@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 
 const tries_max = 3;
 
-/** Somebody may take a name or a number at the same moment; the next try finds them and says so. */
+/** Another request may take a name or a number at the same moment; the next try finds that one and reports the conflict. */
 export async function inTransaction<Result>(
   { pool, site }: Pick<Exchange, "pool" | "site">,
   story: (db: Db) => Promise<Result>,

@@ -10,7 +10,7 @@ import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type 
 import { inScimTerms, sendBody, sendError } from "./render.ts";
 import { describe, isLogged, keepLog } from "./sync-log/sync-log.ts";
 
-/** What a handler is told of a request. */
+/** What a handler gets of a request. */
 export type ScimInput = {
   /** Of the resource in the path; empty where the path has none. */
   id: string;
@@ -76,7 +76,7 @@ function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
   return problem.type.status < 500 ? inScimTerms(problem) : null;
 }
 
-/** Answers all else in the words of SCIM; behind the door, so that nobody learns without credentials what there is. */
+/** Answers all other requests with SCIM errors; after authentication, so that a caller without credentials learns nothing. */
 export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
   const patterns = routes.map(({ method, path }) => ({
     method,
@@ -93,7 +93,7 @@ export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]
       method: scim.supportedMethods.filter((method) => method !== "HEAD" && !(searches.includes(url) && method === "POST")),
       url,
       config: { access: needs("scim") },
-      // Before the body, which nobody looks at.
+      // Before the body, which is not read.
       onRequest: async (request) => refuseOther(patterns, request),
       handler: async () => undefined,
     });
@@ -113,7 +113,7 @@ function refuseOther(patterns: Patterns, request: FastifyRequest): never {
   throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: [...new Set(allowed)].join(", ") } });
 }
 
-/** The answer stands, whether or not the sync log can be told of it. */
+/** The answer is the same, whether or not the sync log could be written. */
 function keepLogWith(log: Logger) {
   return async (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, result: ScimAnswer | ScimError) => {
     const { method, url, body } = request;

@@ -34,7 +34,7 @@ const roles = {
     setInterval(() => {}, 60_000);
   },
 
-  /** Many transactions over a pool; fails when an answer or a row belongs to somebody else. */
+  /** Many transactions over a pool; fails when an answer or a row belongs to another transaction. */
   async mix(host: string, port: string, who: string) {
     const pool = new pg.Pool({ host, port: Number(port), user: "postgres", database: "postgres", max: 4 });
     await Promise.all(Array.from({ length: 60 }, (_, n) => mixOnce(pool, who, n)));

@@ -156,7 +156,7 @@ test("a failing statement rolls its pipelined transaction back and no other", as
   assert.deepEqual((await pool.query("select n from failing")).rows, [{ n: 1 }]);
 });
 
-test("a client that does not read its answers holds up nobody else, and misses nothing", async (t) => {
+test("a client that does not read its answers delays no other client, and loses no answer", async (t) => {
   const socket = await rawClient(t);
   const rows = 40;
   const megabyte = "select repeat('x', 1024 * 1024)";
@@ -236,7 +236,7 @@ test("the socket is for its owner only", () => {
   assert.equal(statSync(shared.host).mode & 0o777, 0o700);
 });
 
-test("closing lets a transaction finish and cuts whoever is idle", async (t) => {
+test("closing lets a transaction finish and cuts idle clients", async (t) => {
   const embedded = await openEmbedded(copyOfBlank("closing"));
   const [busy, idle] = await Promise.all([clientOf(t, embedded), clientOf(t, embedded)]);
   t.after(() => embedded.close());

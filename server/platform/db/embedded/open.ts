@@ -65,7 +65,7 @@ async function startBridge(places: Places, unlock: () => void): Promise<Embedded
     const fail = (cause: unknown) => resolve(new Error("The embedded database has failed.", { cause }));
     worker.on("message", (news: BridgeNews) => news !== "ready" && fail(news.died));
     worker.once("error", fail);
-    // After close() it exits with 0, and then nobody is told.
+    // After close() it exits with 0, which is no failure.
     worker.once("exit", (code) => code !== 0 && fail(`exit code ${code}`));
   });
   const ready = new Promise<null>((resolve) => worker.on("message", (news: BridgeNews) => news === "ready" && resolve(null)));
@@ -93,7 +93,7 @@ async function answers(socket_path: string): Promise<boolean> {
     await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
     return true;
   } catch {
-    // No such file, or nobody listens behind it: both mean that there is no server.
+    // No such file, or no process listens on it: both mean that there is no server.
     return false;
   } finally {
     socket.destroy();

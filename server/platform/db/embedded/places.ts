@@ -21,7 +21,7 @@ export function makeSocketDir(places: Places): string {
     mkdirSync(near, { mode: 0o700 });
     return near;
   }
-  // The name is not to be guessed, so that nobody else can have made the folder before us.
+  // The name is random, so that no other user can have made the folder before us.
   const far = mkdtempSync(path.join(tmpdir(), "muster-"));
   writeFileSync(pointerPath(places), JSON.stringify({ data_dir: places.data_dir, socket_dir: far }), { mode: 0o600 });
   return far;

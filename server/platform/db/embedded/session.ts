@@ -20,7 +20,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
   let unnamed_statement_of: Speaker | null = null;
   let running = false;
   let whenFree: (() => void)[] = [];
-  // A set keeps the order of insertion: first come, first served, and nobody stands in the queue twice.
+  // A set keeps the order of insertion, and holds each speaker once.
   const queue = new Set<Speaker>();
   const silence = setTimeout(dismissOwner, owner_silence_ms_max).unref();
 
@@ -81,7 +81,7 @@ export const owner_silence_ms_max = 60_000;
 export type Session = {
   /** A speaker has something to say, or has left. */
   wake(speaker: Speaker): void;
-  /** Resolves when nobody owns the session and nobody waits for it. */
+  /** Resolves when no speaker owns the session or waits for it. */
   free(): Promise<void>;
 };
 

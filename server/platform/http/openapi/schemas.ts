@@ -57,7 +57,7 @@ const lists_of_schemas = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 const internal_keywords = new Set(["$id", "optional", "absent", "named", "contract"]);
 
 function convert(schema: Json, conversion: Conversion): Json {
-  // What is told of a part where our validation is looser, because a later check names the fault better.
+  // The documented schema of a part whose validation is looser, because a later check names the fault better.
   if (typeof schema["contract"] === "function") return convert((schema["contract"] as () => Json)(), conversion);
   const source = conversion.side === "body" ? settableOf(schema) : schema;
   const is_open = conversion.side === "answer";
@@ -196,7 +196,7 @@ export function exampleOf(source: object): unknown {
   }
 }
 
-/** Null where nobody thought of an example for the other branch: a made-up value would only mislead. */
+/** Null where the other branch has no example: a made-up value would mislead. */
 function exampleOfUnion(branches: readonly Json[]): unknown {
   const nullable = branches.some((branch) => branch["type"] === "null");
   const told = branches.find((branch) => "example" in branch || "enum" in branch || branch["type"] === "object");

@@ -16,7 +16,7 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
   return {
     operationId: `receive:${type}`,
     tags: [webhook_tag],
-    // Nobody calls this service so: openapi-generator leaves it out of its clients, where it would not compile.
+    // Clients never call this operation: openapi-generator leaves it out of its clients, where it would not compile.
     "x-internal": true,
     summary,
     description,

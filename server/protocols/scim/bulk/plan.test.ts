@@ -120,7 +120,7 @@ const refused: { promise: string; operation: unknown; scimType: string }[] = [
     operation: { ...user("a"), data: JSON.parse(`${'{"a":'.repeat(20)}1${"}".repeat(20)}`) },
     scimType: "invalidValue",
   },
-  { promise: "a reference that nobody creates", operation: group("a", "bulkId:nobody"), scimType: "invalidValue" },
+  { promise: "a reference that no operation creates", operation: group("a", "bulkId:missing"), scimType: "invalidValue" },
   { promise: "a version that is no string", operation: { ...user("a"), version: 3 }, scimType: "invalidSyntax" },
 ];
 for (const { promise, operation, scimType } of refused) {

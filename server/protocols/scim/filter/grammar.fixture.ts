@@ -64,7 +64,7 @@ const blank = all(one(/ /), blanks);
 // RFC 7643 §2.1, and `$ref` of §2.4.
 const attribute_name = all(maybe(one(/\$/)), alpha, many(any(alpha, digit, one(/[-_$]/))));
 const uri_character = one(/[A-Za-z0-9._~%!$&'*+,;=:@/?#-]/);
-// Of a scheme alone nobody's schema is named.
+// A scheme alone names no schema.
 const uri = all(alpha, many(any(alpha, digit, one(/[+.-]/))), one(/:/), uri_character, many(uri_character));
 const sub_attribute = all(one(/\./), attribute_name);
 const attribute_path = all(maybe(all(uri, one(/:/))), attribute_name, maybe(sub_attribute));

@@ -258,7 +258,7 @@ function sentRow(type: ResourceType) {
   return ({ resource, sent }: Trial) => (sent ? [{ id: resource["id"], normal: normalForm(resource, type) }] : []);
 }
 
-/** Also somebody who left every group again. */
+/** Also a person who left every group again. */
 function memberRows(user: Trial) {
   return groups.map((group, index) => ({
     group_id: group.resource["id"],

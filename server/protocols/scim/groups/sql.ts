@@ -14,7 +14,7 @@ export type GroupRow = {
   created: string;
   modified: string;
   document: JsonObject | null;
-  /** Null where nobody asked for them. */
+  /** Null where the request did not ask for them. */
   members: { id: string; name: string | null }[] | null;
 };
 

@@ -45,7 +45,7 @@ export async function deleteWaiting(db: Db, tenant_id: string, group_id: string,
   );
 }
 
-/** Nobody waits for the group any more but those. */
+/** Deletes all waiting members of the group but those. */
 export async function deleteOtherWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): Promise<void> {
   await db.count(
     plannedEachTime(sql`
@@ -63,7 +63,7 @@ export async function takeWaiting(db: Db, tenant_id: string, values: readonly st
   return [...new Set(rows.map(({ group_id }) => group_id))].toSorted();
 }
 
-/** Groups for which somebody waits, those of most first, with the first of those who do, as JSON text. */
+/** Groups with waiting members, those with most first, each with its first waiting members, as JSON text. */
 export async function listWaiting(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ items: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.members_count desc, r.since), '[]')::text as items

@@ -1,6 +1,6 @@
-// Members that nobody is yet. A provider may send a group before its users, or name them by ids of its own: such members wait,
-// and join when a user comes, or is changed, whose id or external id they are. They are no members until then, and nobody but
-// the panel and the sync log tells of them.
+// Members that are not users yet. A provider may send a group before its users, or name them by ids of its own. Such a member
+// waits, and joins when a user with this id or external id is created or changed. Until then it is no member, and only the
+// panel and the sync log show it.
 import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
 import { findProvisionedGroupForChange } from "../../../features/groups/provisioned-sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";

@@ -1,5 +1,5 @@
-// POST, PUT, PATCH and DELETE of groups. Members are rows that come and go by statements over those who are named; nobody
-// reads the list of members to change it. Each is one transaction.
+// POST, PUT, PATCH and DELETE of groups. Members are rows; statements add and remove those that a request names, without
+// reading the list of members. Each request is one transaction.
 import type { MemberChange, Moved } from "../../../features/groups/provision-members.ts";
 import { changeProvisionedGroup, provisionGroup, releaseGroup } from "../../../features/groups/provision.ts";
 import {
@@ -60,7 +60,7 @@ export function replaceGroup(
 ): Promise<ScimAnswer> {
   return change(exchange, { id, shown, preconditions, status: 200 }, (current) => {
     const replaced = replaceResource(current, body, { type: group_type, profile: exchange.profile });
-    // RFC 7644 §3.5.1: what is not mentioned may stay. Nobody loses all members by saying nothing of them.
+    // RFC 7644 §3.5.1: what is not mentioned may stay. A request that omits the members keeps them.
     return { ...replaced, members: { add: [], remove: [], replace: replaced.members } };
   });
 }
@@ -132,7 +132,7 @@ async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { 
   return { ...done, waiting: is_about_members ? await keepWaiting(db, exchange, row.id, change) : [] };
 }
 
-/** Those among the members who are there, and the others; a strict client is told of the first of these. */
+/** Known and unknown members; a strict client gets the first unknown one as an error. */
 async function knownPeople(
   db: Db,
   { site, profile }: Exchange,

@@ -100,7 +100,7 @@ export function planOf<Row extends Placed>(
   };
 }
 
-/** Names by which providers look somebody up before each change; each has an index. */
+/** Attributes by which providers look a user up before each change; each has an index. */
 const looked_up: ReadonlySet<string> = new Set(["userName", "externalId", "id"]);
 
 function isLookUp(filter: Filter): boolean {

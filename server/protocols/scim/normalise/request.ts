@@ -38,7 +38,7 @@ export function checkSchemas(schemas: Json | undefined, due: string, profile: Pr
   throw scimError(400, "invalidSyntax", `schemas must be an array that contains ${due}.`);
 }
 
-/** Refuses what is nested deeper than anything in SCIM is, before anybody walks down it. */
+/** Refuses what is nested deeper than anything in SCIM, before the value is walked. */
 export function checkDepth(value: Json, place: string, left = value_depth_max): void {
   if (typeof value !== "object" || value === null) return;
   if (left === 0) throw scimError(400, "invalidValue", `${place} is nested more than ${value_depth_max} levels deep.`);

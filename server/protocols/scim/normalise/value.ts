@@ -1,4 +1,4 @@
-// A value as somebody sent it → the value as its schema has it: canonical names, JSON types, arrays where there are several,
+// A value as the client sent it → the value as its schema has it: canonical names, JSON types, arrays where there are several,
 // nothing that is unassigned. What the profile does not forgive is refused with the place where it stands.
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import type { Attribute } from "../attributes.ts";

@@ -19,7 +19,7 @@ export const member_cases: readonly Case[] = [
     strict: "invalidSyntax",
   },
   {
-    title: "remove members with an empty list removes nobody",
+    title: "remove members with an empty list removes no member",
     of: "group",
     body: patchBody({ op: "remove", path: "members", value: [] }),
     all: {},

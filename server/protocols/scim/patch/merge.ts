@@ -32,8 +32,8 @@ export function isPrimary(value: Json): value is JsonObject {
 }
 
 /**
- * The values that remain once those are removed that somebody names: by their `value` and, if both have one, their `type`; or
- * by all of them.
+ * The values that remain after the removal of those that are given: by their `value` and, if both have one, their `type`; or
+ * by all their members.
  */
 export function withoutNamed(values: readonly Json[], named: readonly Json[], attribute: Attribute): readonly Json[] {
   const keysOf = nameKeys(attribute);

@@ -1,5 +1,5 @@
 // The engine of PATCH (RFC 7644 §3.5.2). Operations come from the normaliser: each has one target, resolved against the
-// schemas, and a value in canonical form. They are applied in order to a document that nobody else sees, so that either all
+// schemas, and a value in canonical form. They are applied in order to a private copy of the document, so that either all
 // of them count or, with the first that is refused, none (atomic). Documents are values: what is changed is copied on the
 // way down, what was given stays as it is. Whether anything changed is judged at the end, by comparing both documents: what
 // one operation does and another undoes is no change, and neither version nor lastModified moves.
@@ -98,7 +98,7 @@ function patchSingle(before: Json | undefined, operation: StrictOperation): Json
 
 /** RFC 7644 §3.5.2.3: sub-attributes that are not given stay; null takes one away. */
 function mergeComplex(present: JsonObject, given: JsonObject): JsonObject | undefined {
-  // Address and name of the manager before are those of somebody else.
+  // Address and name of the previous manager do not apply to the new one.
   const moved = memberOf(given, "value") !== undefined && !isSame(memberOf(present, "value"), memberOf(given, "value"));
   const merged = overlay(moved ? {} : present, given);
   const assigned = Object.entries(merged).filter(([, member]) => member !== null);

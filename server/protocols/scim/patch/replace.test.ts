@@ -24,7 +24,7 @@ for (const name of profile_names) {
     );
     assert.equal(changed, true);
     assert.equal(JSON.stringify(resource).includes("placeholder"), false);
-    const again = replaceResource(resource, { ...everything, id: "somebody else" }, request);
+    const again = replaceResource(resource, { ...everything, id: "another id" }, request);
     assert.deepEqual([again.changed, again.resource === resource], [false, true]);
   });
 

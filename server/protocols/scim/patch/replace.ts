@@ -1,6 +1,6 @@
 // PUT (RFC 7644 §3.5.1), and the reading of a resource that PUT and POST share. What the service decides is ignored where a
-// client sends it back, a password is thrown away, what the platform has no field for is kept as sent. A PUT says all that
-// there is: what it leaves out is gone, apart from what only the service, or nobody any more, can change.
+// client sends it back, a password is thrown away, what the platform has no field for is kept as sent. A PUT is complete:
+// what it leaves out is removed, apart from what only the service can change, or what is immutable.
 import { common_attributes, type Attribute, type ResourceType } from "../attributes.ts";
 import { scimError } from "../errors.ts";
 import { memberIds } from "../groups/membership.ts";
@@ -106,7 +106,7 @@ function readAttribute(key: string, value: Json, extension: string | null, type:
   }
   if (!("attribute" in found)) return readExtension(found.id, value, type, reading);
   const { attribute } = found;
-  // `schemas` follows from the attributes; URIs that nobody here knows, as Entra sends one with groups, do no harm.
+  // `schemas` follows from the attributes; unknown URIs, such as one that Entra sends with groups, do no harm.
   if (attribute.name === "schemas") return [];
   if (attribute.mutability === "readOnly") return ignore(place, `Ignored: ${attribute.name} is read-only.`, reading);
   if (attribute.mutability === "writeOnly") return ignore(place, `Ignored: ${attribute.name} is never kept.`, reading);

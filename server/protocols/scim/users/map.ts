@@ -134,7 +134,7 @@ export function withUnknownCompany(document: JsonObject, contractor_id: string):
   return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
 }
 
-/** The id of a company in a user as shown, or in a document: there it is one that nobody knew. */
+/** The id of a company in a user as shown; in a document it is one that the organisation did not know. */
 export function contractorIdIn(document: JsonObject): string | null {
   return textOf(memberOf(partOf(document, training_urn), "contractorId"));
 }

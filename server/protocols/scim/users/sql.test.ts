@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Vacuum knows what may be read in an index alone, once whoever began before the rows were there is gone: autovacuum, say. */
+/** Vacuum makes index-only scans possible, once transactions that began before the rows existed have ended: autovacuum, for example. */
 async function makeVisible(table: string): Promise<void> {
   const unseen = "select from pg_class where oid = $1::regclass and relallvisible < relpages";
   do await database.superuser.query(`vacuum analyze ${table}`);
@@ -90,7 +90,7 @@ test("pages of people come from an index, in its order, whatever providers look 
   }
 });
 
-test("what nobody looks for is not read: without groups in the answer no membership is", async () => {
+test("what the answer does not contain is not read: without groups no membership is read", async () => {
   const [with_groups, without] = await Promise.all(
     [true, false].map((shown) => planOf((db) => listUsers(db, site.tenant_id, whole, shown))),
   );

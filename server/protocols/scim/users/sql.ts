@@ -29,7 +29,7 @@ export type UserRow = {
   created: string;
   modified: string;
   document: JsonObject | null;
-  /** Null where nobody asked for them. */
+  /** Null where the request did not ask for them. */
   groups: { id: string; name: string }[] | null;
 };
 

@@ -45,7 +45,7 @@ export async function getUser(
   return answerUser(exchange, 200, showUser(row, site, ownKeys(user_type)), projection);
 }
 
-/** Whoever changes a person changes none of their groups: of a tag, only the part counts that is about the person. */
+/** A change of a person does not change their groups: only the part of the tag about the person counts. */
 export function ofPersonAlone({ if_match, if_none_match }: Preconditions): Preconditions {
   const part = (tags: string | undefined) => tags?.replace(/-[0-9a-f]{16}(?=")/g, "");
   return { if_match: part(if_match), if_none_match: part(if_none_match) };

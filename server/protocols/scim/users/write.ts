@@ -68,7 +68,7 @@ export function patchUser(
   });
 }
 
-/** Who is deleted leaves the provider's groups, too: a resource that is no more is nobody's member. */
+/** A deleted user leaves the provider's groups, too: a deleted resource is no member. */
 export async function deleteUser(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {
   const { site, caller } = exchange;
   const row = await inTransaction(exchange, async (db) => {
