@@ -34,7 +34,7 @@ import { statusPanelRoutes } from "./features/health/panel.routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { mails_kept, type MailSetting } from "./features/mail/mailbox.ts";
 import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
-import { tellOfDeprecation } from "./features/mail/tell-of-deprecation.ts";
+import { notifyDeprecation } from "./features/mail/notify-deprecation.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressAnswers(app);
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
-  announceDeprecations(app, tellOfDeprecation({ pool, keyring, base_url: options.base_url, log }));
+  announceDeprecations(app, notifyDeprecation({ pool, keyring, base_url: options.base_url, log }));
 
   const authentication: AuthenticateOptions = {
     pool,

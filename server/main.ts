@@ -46,7 +46,7 @@ const asks_for_help = words[0] === "help" || words.some((word) => word === "--he
 const command = asks_for_help ? undefined : commands[name];
 if (command) {
   try {
-    // A misspelt wish must not end in a migration or a server without it.
+    // A misspelt option must not start a migration or a server without it.
     if (given.length > 0 && !command.takes)
       throw new UsageError(`usage: muster ${name}   (without arguments; settings are environment variables)`);
     const run = await command.load();

@@ -18,7 +18,7 @@ import { delivery_channel } from "./features/events/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";
-import { isServed } from "./platform/db/served.ts";
+import { poolAnswers } from "./platform/db/pool-answers.ts";
 import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
@@ -90,7 +90,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let stopping = false;
   const listener = listen(options.connection, delivery_channel, delivery.wake);
   return {
-    isReady: async () => !stopping && (await isServed(pool)) && (await measures.isReady()),
+    isReady: async () => !stopping && (await poolAnswers(pool)) && (await measures.isReady()),
     async stop() {
       stopping = true;
       await listener.close();

@@ -29,7 +29,7 @@ export type ScimPlace = Bench & {
 export async function withPlaces<Result>(
   bench: Bench,
   sizes: Readonly<Record<string, number>>,
-  story: (places: Record<string, ScimPlace>) => Promise<Result>,
+  work: (places: Record<string, ScimPlace>) => Promise<Result>,
 ): Promise<Result> {
   const closing = new Closing();
   bench.closing.add(() => closing.close());
@@ -46,7 +46,7 @@ export async function withPlaces<Result>(
     for (const [code, people] of Object.entries(sizes)) {
       places[code] = await openPlace({ ...bench, database, env, api, recorder }, code, people);
     }
-    return await story(places);
+    return await work(places);
   } finally {
     await closing.close();
   }

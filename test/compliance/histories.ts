@@ -78,8 +78,8 @@ type World = {
 type Act = (world: World, person: Person, course: string, days: number) => Promise<unknown>;
 
 const contextOf = (world: World): Context => ({ ...administratorOf(world.organisation), now: world.now });
-const inside = (world: World, story: (db: Db, context: Context) => Promise<unknown>) =>
-  withTenant(world.pool, world.organisation.tenant_id, (db) => story(db, contextOf(world)));
+const inside = (world: World, work: (db: Db, context: Context) => Promise<unknown>) =>
+  withTenant(world.pool, world.organisation.tenant_id, (db) => work(db, contextOf(world)));
 const dayAfter = (world: World, days: number) =>
   world.now.toZonedDateTimeISO("Europe/Warsaw").toPlainDate().add({ days }).toString();
 

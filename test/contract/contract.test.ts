@@ -97,14 +97,14 @@ test("IN8 a body is a problem only with all its members, a page to its type, and
   await assert.rejects(checkProblem(server.url, failure({}, "application/json")));
 });
 
-/** While the story runs, every insert of a person fails inside the database. */
-async function failing(sqlstate: string, story: () => Promise<void>): Promise<void> {
+/** While the work runs, every insert of a person fails inside the database. */
+async function failing(sqlstate: string, work: () => Promise<void>): Promise<void> {
   await database.superuser.query(`
     create function public.fail() returns trigger language plpgsql as $$
       begin raise exception 'select secret from person where x; at line 7 of /var/lib' using errcode = '${sqlstate}'; end $$;
     create trigger fail before insert on person for each row execute function public.fail()`);
   try {
-    await story();
+    await work();
   } finally {
     await database.superuser.query("drop trigger fail on person; drop function public.fail()");
   }

@@ -148,13 +148,13 @@ test("AL1 a mutating operation whose audit row cannot be written does nothing", 
   }
 });
 
-/** While the story runs, every insert into the audit log fails. */
-async function refusingAudit(story: () => Promise<void>): Promise<void> {
+/** While the work runs, every insert into the audit log fails. */
+async function refusingAudit(work: () => Promise<void>): Promise<void> {
   await database.superuser.query(`
     create function public.refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit row today'; end $$;
     create trigger refuse_audit before insert on audit_log for each row execute function public.refuse_audit()`);
   try {
-    await story();
+    await work();
   } finally {
     await database.superuser.query("drop trigger refuse_audit on audit_log; drop function public.refuse_audit()");
   }

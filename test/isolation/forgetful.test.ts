@@ -21,12 +21,12 @@ before(async () => {
 after(() => database.close());
 
 /** One transaction of a role, rolled back at the end; without a tenant where none is given. */
-async function acting<T>(role: string, tenant_id: string | null, story: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function acting<T>(role: string, tenant_id: string | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.superuser.connect();
   try {
     await client.query(`begin; set local role ${role}`);
     if (tenant_id !== null) await client.query(`set local app.tenant = '${tenant_id}'`);
-    return await story(client);
+    return await work(client);
   } finally {
     await client.query("rollback");
     client.release();

@@ -67,14 +67,14 @@ const actions: Record<string, Action> = {
       );
       await seesOnly(db, own);
     }),
-  "abandons its story before the first answer": (pool, own) =>
+  "abandons its work before the first answer": (pool, own) =>
     fails(
       withTenant(pool, own.tenant_id, async () => {
         throw new Abandoned();
       }),
       (error) => error instanceof Abandoned,
     ),
-  "abandons its story after a write": (pool, own) =>
+  "abandons its work after a write": (pool, own) =>
     fails(
       withTenant(pool, own.tenant_id, async (db) => {
         await db.count(
@@ -103,7 +103,7 @@ const actions: Record<string, Action> = {
       withTenant(pool, own.tenant_id, (db) => Promise.all([db.rows(sql`select 1 / 0`), db.rows(owners), db.rows(owners)])),
       (error) => ["22012", "25P02"].includes(codeOf(error) ?? ""),
     ),
-  "names another organisation inside its story": (pool, own) =>
+  "names another organisation inside its work": (pool, own) =>
     fails(
       withTenant(pool, own.tenant_id, (db) =>
         db.count(

@@ -49,7 +49,7 @@ export function keepOnlyDraftsOf(session: Owner | null): void {
 }
 
 /** Tells the other tabs, which share the session that has just ended. */
-export function tellOfSignOut(): void {
+export function announceSignOut(): void {
   localStorage.setItem(signed_out_key, String(Date.now()));
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
-import { keepOnlyDraftsOf, tellOfSignOut } from "./drafts.ts";
+import { keepOnlyDraftsOf, announceSignOut } from "./drafts.ts";
 import { isProblem } from "./problem.ts";
 import type { components } from "./schema.d.ts";
 
@@ -48,7 +48,7 @@ export function useSignOut() {
     },
     onSuccess: () => {
       replaceSession(client, null);
-      tellOfSignOut();
+      announceSignOut();
     },
   });
 }

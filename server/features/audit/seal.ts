@@ -26,7 +26,7 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
 
 /** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */
 async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<number> {
-  const story = async (db: Db) => {
+  const work = async (db: Db) => {
     const [claimed, end, rows] = await Promise.all([
       claimSealing(db, tenant_id),
       findChainEnd(db, tenant_id),
@@ -37,7 +37,7 @@ async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promi
     if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, rows));
     return rows.length;
   };
-  return withTenant(pool, tenant_id, story, "few_rows");
+  return withTenant(pool, tenant_id, work, "few_rows");
 }
 
 function chain(keyring: Keyring, end: ChainEnd | undefined, rows: readonly SealedText[]): Seal[] {

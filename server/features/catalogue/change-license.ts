@@ -87,9 +87,9 @@ async function coveredBy(db: Db, tenant_id: string, given: readonly string[]): P
 }
 
 /** Who takes a name in the same instant is seen by the database alone. */
-async function orNameTaken<T>(story: () => Promise<T>): Promise<T> {
+async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await story();
+    return await work();
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken() : error;
   }

@@ -187,13 +187,13 @@ test("a claim whose process died is taken over by the same request once it must 
 });
 
 /** Lets no answer be stored, as where the process or its connection dies after the commit. */
-async function withoutAnswers<T>(story: () => Promise<T>): Promise<T> {
+async function withoutAnswers<T>(work: () => Promise<T>): Promise<T> {
   await database.superuser.query(`
     create function infra.test_no_answer() returns trigger language plpgsql as $$ begin raise 'the connection is gone'; end $$;
     create trigger test_no_answer before update on idempotency_key for each row
       when (new.response_status is not null) execute function infra.test_no_answer()`);
   try {
-    return await story();
+    return await work();
   } finally {
     await database.superuser.query("drop function infra.test_no_answer cascade");
   }

@@ -29,21 +29,21 @@ const tries_max = 3;
 
 /**
  * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
- * report and progress are written by themselves; the next part finds the seats that are left, once the story has called
- * `pretend`: when it holds its people, as everybody does before they hold licences.
+ * report and progress are written by themselves; the next part finds the seats that are left, once the batch has called
+ * `pretend`: once it has locked its people, as every transaction does before it locks licences.
  */
 export async function inBatch(
   run: Run,
   progress: { before: number; after: number },
-  story: (db: Db, context: Context, pretend: () => Promise<void>) => Promise<BatchResult>,
+  batch: (db: Db, context: Context, pretend: () => Promise<void>) => Promise<BatchResult>,
 ): Promise<void> {
   const { pool, tenant_id, work, signal } = run;
   signal.throwIfAborted();
   const work_and_note = async (db: Db) => {
     const context = await contextOf(db, run);
-    if (!work.dry_run) return note(db, run, progress, await story(db, context, async () => undefined));
+    if (!work.dry_run) return note(db, run, progress, await batch(db, context, async () => undefined));
     const stock: { before?: ReadonlyMap<string, number> } = {};
-    const result = await story(db, context, async () => {
+    const result = await batch(db, context, async () => {
       await pretendSeatsUsed(db, tenant_id, run.seats);
       stock.before = await listSeatsUsed(db, tenant_id);
     });
@@ -59,7 +59,7 @@ export async function inBatch(
         run.seats = error.seats;
         return;
       }
-      // Somebody took a number or an address at the same moment; the next try finds them and says so.
+      // Another request took a number or an address at the same moment; the next try finds it and reports the conflict.
       if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }

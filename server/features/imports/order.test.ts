@@ -45,14 +45,14 @@ async function titles(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ job_title, people }) => [job_title, people]));
 }
 
-async function dyingAtHalf<T>(story: () => Promise<T>): Promise<T> {
+async function dyingAtHalf<T>(work: () => Promise<T>): Promise<T> {
   const { superuser } = acme.database;
   await superuser.query(`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the power has gone'; end $$;
     create trigger die before update of rows_done on import for each row when (new.rows_done > ${synchronised_max})
       execute function die()`);
   try {
-    return await story();
+    return await work();
   } finally {
     await superuser.query("drop function die cascade");
   }

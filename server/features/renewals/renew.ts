@@ -42,7 +42,7 @@ async function assignRenewals(db: Db, context: Context, wishes: readonly Wish[])
 
 /**
  * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: evidence from elsewhere has no
- * predecessor. Each reason is a wish of its own; the first one makes the enrollment, and the others join it.
+ * predecessor. Each reason is an entry of its own; the first one makes the enrollment, and the others join it.
  */
 async function withOrigins(db: Db, tenant_id: string, wishes: readonly Wish[]): Promise<Wish[]> {
   const askers = Map.groupBy(await listAskers(db, tenant_id, wishes), pairKey);

@@ -131,8 +131,8 @@ async function tell(db: Db, context: Context, verb: "create" | "update", before:
 }
 
 /** The database keeps codes apart; the form is told where. */
-async function onlyCode<T>(story: Promise<T>): Promise<T> {
-  return story.catch((error: unknown) => {
+async function onlyCode<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     throw invalid([{ pointer: "#/code", code: "ALREADY_EXISTS", detail: "is the code of another group" }]);
   });

@@ -100,8 +100,8 @@ async function tell(db: Db, context: Context, verb: "create" | "update" | "retir
 }
 
 /** The database keeps names apart; the form is told where. */
-async function onlyName<T>(story: Promise<T>): Promise<T> {
-  return story.catch((error: unknown) => {
+async function onlyName<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     throw invalid([{ pointer: "#/name", code: "ALREADY_EXISTS", detail: "is the name of another rule" }]);
   });

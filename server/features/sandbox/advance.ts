@@ -106,10 +106,10 @@ async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promi
  * Waits for whoever works on the same days, the worker or another advance, for longer than a lock is waited for, and for
  * attempts that are being made. null: it was stopped meanwhile.
  */
-async function patiently<T>(stop: () => boolean, story: () => Promise<T>): Promise<T | null> {
+async function patiently<T>(stop: () => boolean, work: () => Promise<T>): Promise<T | null> {
   for (;;) {
     try {
-      return await story();
+      return await work();
     } catch (error) {
       if (error instanceof AttemptsUnderWay) await sleep(look_again_ms);
       else if (codeOf((error as Error).cause) !== lock_not_available) throw error;

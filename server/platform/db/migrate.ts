@@ -135,11 +135,11 @@ async function refuseNewer(client: pg.Client): Promise<void> {
   }
 }
 
-async function inTransaction<T>(client: pg.Client, story: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock($1)", [lock_key]);
-    const result = await story();
+    const result = await work();
     await client.query("commit");
     return result;
   } catch (error) {

@@ -5,25 +5,25 @@ import { withTenant, type Db } from "./transaction.ts";
 export type Once = {
   /** The result of an earlier try of the request whose answer was lost; null: none has committed. */
   readonly committed: { readonly value: unknown } | null;
-  /** Keeps what this try comes to, within its transaction. Throws when another try has taken over meanwhile. */
+  /** Keeps the result of this try, within its transaction. Throws when another try has taken over meanwhile. */
   keep(db: Db, value: unknown): Promise<void>;
 };
 
 /**
- * `withTenant` for a use case that must not happen twice, in one transaction that does all of it. What the story returns is kept
- * as JSON with what it writes; a repetition is given that instead. So it must be JSON, and hold no secret.
+ * `withTenant` for a use case that must not happen twice, in one transaction that does all of it. The result of the work is kept
+ * as JSON with what it writes; a repetition gets the kept result. So the result must be JSON, and hold no secret.
  */
 export async function withTenantOnce<T>(
   pool: Pool,
   caller: { tenant: { id: string }; once?: Once },
-  story: (db: Db) => Promise<T>,
+  work: (db: Db) => Promise<T>,
   about?: "any_rows" | "few_rows",
 ): Promise<T> {
   const { once, tenant } = caller;
-  if (once === undefined) return withTenant(pool, tenant.id, story, about);
+  if (once === undefined) return withTenant(pool, tenant.id, work, about);
   if (once.committed !== null) return once.committed.value as T;
   const keeping = async (db: Db) => {
-    const value = await story(db);
+    const value = await work(db);
     await once.keep(db, value);
     return value;
   };

@@ -31,7 +31,7 @@ test("statements that are asked at once are each answered with their own rows, t
 
 test("one that fails takes those behind it with it; those before it are answered, and the connection serves on", async () => {
   const never_sent_before = (value: number) => sql`select ${value}::int * 7 as value`;
-  const story = withTenant(pool, organisation.tenant_id, async (db) => {
+  const work = withTenant(pool, organisation.tenant_id, async (db) => {
     const settled = await Promise.allSettled([db.row(divide(4)), db.row(divide(0)), db.row(never_sent_before(6))]);
     assert.deepEqual(
       settled.map((one) => (one.status === "fulfilled" ? one.value : (one.reason as { code: string }).code)),
@@ -39,14 +39,14 @@ test("one that fails takes those behind it with it; those before it are answered
     );
     throw (settled[1] as PromiseRejectedResult).reason as Error;
   });
-  await assert.rejects(story, { code: "22012" });
+  await assert.rejects(work, { code: "22012" });
   const answers = await withTenant(pool, organisation.tenant_id, (db) =>
     Promise.all([db.row(never_sent_before(6)), db.row(divide(0 + 5))]),
   );
   assert.deepEqual(answers, [{ value: 42 }, { value: 12 }]);
 });
 
-test("a story about few rows has its plans, and nothing of that outlives it", async () => {
+test("a transaction about few rows has its plans, and nothing of that outlives it", async () => {
   const settings = sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as seqscan`;
   const during = await withTenant(pool, organisation.tenant_id, (db) => db.row(settings), "few_rows");
   const usual = { plans: "auto", seqscan: "on" };

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Pool } from "./pool.ts";
-import { isServed, within } from "./served.ts";
+import { poolAnswers, within } from "./pool-answers.ts";
 
 /** Whether the database answers those who serve, and how far this process's clock is from its. */
 export type Pulse = { ok: true; clock_skew_ms: number } | { ok: false };
@@ -17,7 +17,7 @@ const pulse_kept_ms = 1_000;
 const question = "select extract(epoch from clock_timestamp())::double precision * 1000 as now_ms";
 
 /**
- * Asks whether the database is there and the pool that serves is served by it. With the URL of a PostgreSQL server, the first
+ * Asks whether the database is there and the pool gets answers from it. With the URL of a PostgreSQL server, the first
  * through one connection of its own, so that the clock is read without waiting for others. The embedded database has one session
  * that a long transaction may hold: there `url` is null, the last answer counts, and asking only starts the next look.
  */
@@ -29,8 +29,8 @@ export function createProbe(pool: Pool, url: string | null, kept_ms = pulse_kept
     return Math.round((started_ms + Date.now()) / 2 - now_ms);
   };
   const ask = async (): Promise<Pulse> => {
-    const [clock_skew_ms, is_served] = await Promise.all([readSkew(), own ? isServed(pool) : true]);
-    return is_served ? { ok: true, clock_skew_ms } : { ok: false };
+    const [clock_skew_ms, answers] = await Promise.all([readSkew(), own ? poolAnswers(pool) : true]);
+    return answers ? { ok: true, clock_skew_ms } : { ok: false };
   };
   let last: Pulse | null = null;
   let last_at_ms = 0;

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => database.close());
 
-const within = <T>(story: (db: Db) => Promise<T>) => withTenant(operatorPoolOf(database), acme.tenant_id, story);
+const within = <T>(work: (db: Db) => Promise<T>) => withTenant(operatorPoolOf(database), acme.tenant_id, work);
 const rename = (name: string) => sql`update tenant set name = ${name} where id = ${acme.tenant_id}`;
 const nameNow = async () =>
   (await within((db) => db.row<{ name: string }>(sql`select name from tenant where id = ${acme.tenant_id}`)))!.name;
@@ -60,7 +60,7 @@ test("of statements that were under way together, the one that failed first says
   await assert.rejects(failing, { code: "22012" });
 });
 
-test("a part of a story that goes on after its end asks nothing more of the connection, which is another's by then", async () => {
+test("work that goes on after the end of its transaction cannot use the connection, which is another's by then", async () => {
   let going_on: Promise<unknown> | undefined;
   const refused = within(async (db) => {
     going_on = nameNow().then(() => db.count(rename("Late")));

@@ -25,7 +25,7 @@ const tries_max = 3;
 const retry_pause_max_ms = 30;
 
 /**
- * Runs `story` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The story may
+ * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
  * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
  * rows that an index finds, and is planned for them once (prelude.ts).
  * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown.
@@ -33,12 +33,12 @@ const retry_pause_max_ms = 30;
 export async function withTenant<T>(
   pool: Pool,
   tenant_id: string,
-  story: (db: Db) => Promise<T>,
+  work: (db: Db) => Promise<T>,
   about: "any_rows" | "few_rows" = "any_rows",
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(pool, [asTenant(pool, tenant_id, about)], story);
+      return await attempt(pool, [asTenant(pool, tenant_id, about)], work);
     } catch (error) {
       if (!isRetryable(error) || tried === tries_max) throw asFailure(error);
       await sleep(Math.random() * retry_pause_max_ms);
@@ -51,10 +51,10 @@ export function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statem
   return runAlone(pool, [asTenant(pool, tenant_id)], statement);
 }
 
-/** Runs `story` in a transaction that belongs to no tenant: tables of the infrastructure only. */
-export async function withInfrastructure<T>(pool: Pool, story: (db: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that belongs to no tenant: tables of the infrastructure only. */
+export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await attempt(pool, asRole(pool), story);
+    return await attempt(pool, asRole(pool), work);
   } catch (error) {
     throw asFailure(error);
   }
@@ -137,12 +137,12 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
   }
 }
 
-async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db) => Promise<T>): Promise<T> {
+async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
   const told: Told = { sent: [], afterwards: [] };
   const { db, end } = openDb(client, [begin, ...first], told);
   try {
-    const result = await story(db);
+    const result = await work(db);
     end();
     const [committed] = await Promise.all([client.query("commit"), ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
@@ -152,7 +152,7 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db)
     return result;
   } catch (error) {
     end();
-    // Of statements that were under way together, the story may see first one that met the failure of another.
+    // Of concurrent statements, the first error seen may only be the consequence of another statement's failure.
     const cause = codeOf(error) === in_failed_transaction ? (told.failure ?? error) : error;
     await discard(client, cause);
     throw cause;
@@ -161,13 +161,13 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], story: (db: Db)
 
 const in_failed_transaction = "25P02";
 
-/** What a story has left for its end, and the first failure of its statements. */
+/** Statements sent without waiting, actions after the commit, and the first failure of a statement. */
 type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[]; failure?: Error };
 
 /**
- * Statements that a story asks for at once leave in one packet, when the code that is running has had its say. The openings
- * travel with the first; a story that asks nothing opens nothing. One of which a part goes on when it has ended is refused
- * from then on: the connection is another's.
+ * Statements that are sent in the same turn of the event loop leave in one packet. The openings travel with the first packet;
+ * work without a statement opens no transaction. After the end, statements of work that still runs are refused: the
+ * connection belongs to another transaction then.
  */
 function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told): { db: Db; end: () => void } {
   let before = openings;

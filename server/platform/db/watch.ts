@@ -144,7 +144,7 @@ async function endSession(url: string, pid: number): Promise<void> {
   );
 }
 
-async function asOperator<T>(url: string, story: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asOperator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: verdict_max_ms,
@@ -154,7 +154,7 @@ async function asOperator<T>(url: string, story: (client: pg.Client) => Promise<
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return await story(client);
+    return await work(client);
   } finally {
     // Not waited for: a server that does not answer does not say goodbye either.
     client.end().catch(() => undefined);

@@ -8,9 +8,9 @@ export function codeTaken(name?: string): Problem {
 }
 
 /** Who takes a code in the same instant is seen by the database alone. */
-export async function orCodeTaken<T>(story: () => Promise<T>): Promise<T> {
+export async function orCodeTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await story();
+    return await work();
   } catch (error) {
     throw isUniqueViolation(error) ? codeTaken() : error;
   }

@@ -34,11 +34,11 @@ function collecting(name: string, fails = 0) {
   return { notes, job, next };
 }
 
-async function withJobs(jobs: readonly Job[], story: () => Promise<void>): Promise<void> {
+async function withJobs(jobs: readonly Job[], work: () => Promise<void>): Promise<void> {
   const pool = database.pool("muster_worker");
   const running: Jobs = await startJobs(jobs, { pool, log: pino({ level: "silent" }) });
   try {
-    await story();
+    await work();
   } finally {
     await running.stop();
   }

@@ -7,11 +7,11 @@ const tries_max = 3;
 /** Another request may take a name or a number at the same moment; the next try finds that one and reports the conflict. */
 export async function inTransaction<Result>(
   { pool, site }: Pick<Exchange, "pool" | "site">,
-  story: (db: Db) => Promise<Result>,
+  work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await withTenant(pool, site.tenant_id, story);
+      return await withTenant(pool, site.tenant_id, work);
     } catch (error) {
       if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }

@@ -12,7 +12,7 @@ export type Learners = {
   /** Stops the clock at an instant. */
   at(instant: string): Promise<void>;
   /** Runs a use case as an administrator, in a transaction. */
-  run<T>(story: (db: Db, context: Context) => Promise<T>): Promise<T>;
+  run<T>(work: (db: Db, context: Context) => Promise<T>): Promise<T>;
   /** Assigns by API; returns the enrollment. */
   assign(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
   start: (id: string) => Promise<any>;
@@ -31,8 +31,8 @@ export function learnersOf(training: TrainingOrganisation, first_instant: string
   const { database, organisation, api } = training;
   let now = Temporal.Instant.from(first_instant);
   let seen = new Set<string>();
-  const run: Learners["run"] = (story) =>
-    withTenant(operatorPoolOf(database), organisation.tenant_id, (db) => story(db, { ...administratorOf(organisation), now }));
+  const run: Learners["run"] = (work) =>
+    withTenant(operatorPoolOf(database), organisation.tenant_id, (db) => work(db, { ...administratorOf(organisation), now }));
   const idOf = async (text: string, value: string): Promise<string> => (await database.superuser.query(text, [value])).rows[0].id;
   const assign: Learners["assign"] = async (employee_no, course_code, more = {}) => {
     const reply = await api.post("/api/v1/enrollments", { employee_no, course_code, ...more });

@@ -75,7 +75,7 @@ const lapseOf = (employee_no: string, by: Source, more: Partial<Lapse> = {}): La
   ...more,
 });
 const lapse = (...lapses: Lapse[]) => within((db) => lapseSources(db, context, lapses, { batch_id }));
-const within = <T>(story: (db: Db) => Promise<T>) => withTenant(pool, context.tenant.id, story);
+const within = <T>(work: (db: Db) => Promise<T>) => withTenant(pool, context.tenant.id, work);
 
 const enrollmentOf = async (id: string) => (await training.api.get(`/api/v1/enrollments/${id}`)).body;
 const cancellations = async (code: string) =>

@@ -6,7 +6,7 @@ import { record } from "../../audit/record.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
 import { lockHealth, recordAttempts, updateHealth, type HealthChange, type HealthRow, type Result } from "./results-sql.ts";
 import { afterAttempt, type Health, type State } from "./state.ts";
-import { tellOfState, type Transition } from "./tell-of-state.ts";
+import { notifyState, type Transition } from "./notify-state.ts";
 
 const delivery_worker: Actor = { type: "system", id: null, name: "webhook delivery" };
 
@@ -85,6 +85,6 @@ export async function tell(db: Db, mailing: Mailing, tenant_id: string, moved: r
       target_id: subscription_id,
       changes: { state: [state, to.state], state_reason: [transition.state_reason, to.state_reason] },
     });
-    await tellOfState(db, context, mailing, transition);
+    await notifyState(db, context, mailing, transition);
   }
 }

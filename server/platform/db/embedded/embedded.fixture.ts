@@ -8,7 +8,7 @@ const roles = {
   /** Serves a data directory until its standard input ends. */
   async serve(data_dir: string) {
     const embedded = await openEmbedded(data_dir);
-    say("serving");
+    say("ready");
     await once(process.stdin.resume(), "end");
     await embedded.close();
   },

@@ -251,7 +251,7 @@ test("closing lets a transaction finish and cuts idle clients", async (t) => {
 test("a second process may not open the directory, but may connect to it", async (t) => {
   const data_dir = copyOfBlank("two-processes");
   const server = start(t, "serve", data_dir);
-  assert.equal(await server.line(), "serving");
+  assert.equal(await server.line(), "ready");
   await assert.rejects(openEmbedded(data_dir), EmbeddedInUse);
   const embedded = await connectEmbedded(data_dir);
   const client = await clientOf(t, embedded);
@@ -278,7 +278,7 @@ test("connecting waits for a server that is still starting", async (t) => {
   assert.equal(connected.host, embedded.host);
 });
 
-test("kill -9 of the serving process loses no acknowledged row, and its socket and lock are no obstacle", async (t) => {
+test("kill -9 of the server process loses no acknowledged row, and its socket and lock are no obstacle", async (t) => {
   const data_dir = copyOfBlank("killed");
   const server = start(t, "insert", data_dir);
   while ((await server.line()) !== "200");

@@ -30,7 +30,7 @@ export async function openEmbedded(data_dir: string): Promise<Embedded> {
 }
 
 /**
- * For a command beside the server: speaks through the serving process when there is one, and opens the database itself
+ * For a command beside the server: speaks through the server process when there is one, and opens the database itself
  * when there is none.
  */
 export async function connectEmbedded(data_dir: string): Promise<Embedded> {

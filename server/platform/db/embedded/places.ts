@@ -27,7 +27,7 @@ export function makeSocketDir(places: Places): string {
   return far;
 }
 
-/** The folder in which a serving process would have put its socket. */
+/** The folder in which a server process would have put its socket. */
 export function findSocketDir(places: Places): string {
   if (!existsSync(pointerPath(places))) return nearSocketDir(places);
   const { data_dir, socket_dir } = JSON.parse(readFileSync(pointerPath(places), "utf8")) as {

@@ -30,7 +30,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
   });
   app.addHook("onRoute", (mounted) => {
-    if (mayBeCompressed(mounted)) mounted.onSend = [mounted.onSend ?? [], tellOfEncoding].flat();
+    if (mayBeCompressed(mounted)) mounted.onSend = [mounted.onSend ?? [], noteEncoding].flat();
   });
 }
 
@@ -39,7 +39,7 @@ function mayBeCompressed({ method, url }: RouteOptions): boolean {
 }
 
 /** Caches keep the forms of an answer apart, and a strong validator belongs to one form only (RFC 9110 §8.8.3.3). */
-async function tellOfEncoding(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function noteEncoding(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const vary = String(reply.getHeader("vary") ?? "");
   if (!/\baccept-encoding\b/i.test(vary)) reply.header("vary", vary === "" ? "accept-encoding" : `${vary}, accept-encoding`);
   const etag = reply.getHeader("etag");

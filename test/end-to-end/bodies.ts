@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { ok, type Story } from "./organisation.ts";
+import { ok, type Scenario } from "./organisation.ts";
 
 /** The bodies of the events behind a completion, member by member, as the design gives them. */
-export async function checkBodies({ database, api }: Story, user_id: string, completed: any): Promise<void> {
+export async function checkBodies({ database, api }: Scenario, user_id: string, completed: any): Promise<void> {
   const bodies = await database.superuser.query("select type, body from event where type like 'co%' order by xid, id");
   const of = (type: string) => JSON.parse((bodies.rows.find((row) => row.type === type)!.body as Buffer).toString());
   const { department_id } = await ok(api.get(`/api/v1/users/${user_id}`));
@@ -26,7 +26,7 @@ export async function checkBodies({ database, api }: Story, user_id: string, com
     started_at,
     completed_at,
   };
-  const envelope = { created_at: "2027-02-28T11:00:00.000Z", tenant_code: "STORY" };
+  const envelope = { created_at: "2027-02-28T11:00:00.000Z", tenant_code: "SCENARIO" };
   const done = of("course.completed");
   assert.deepEqual(withoutMilliseconds(done), {
     ...envelope,

@@ -6,8 +6,8 @@ import { apiOf, byKey, startServer, type Api, type Reply } from "../harness/serv
 const year = { value: 12, unit: "month" } as const;
 const renewal = { enabled: true, lead_days: 60, basis: "expiry" } as const;
 
-export const story_file: OrganisationFileInput = {
-  organisation: { code: "STORY", name: "Story", kind: "sandbox", time_zone: "Europe/Warsaw" },
+export const scenario_file: OrganisationFileInput = {
+  organisation: { code: "SCENARIO", name: "Scenario", kind: "sandbox", time_zone: "Europe/Warsaw" },
   contract: { rate: { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 } },
   departments: [
     { name: "Operations", code: "OPS" },
@@ -51,8 +51,8 @@ export const story_file: OrganisationFileInput = {
   clients: [{ name: "HR sync", scopes: ["users:read", "users:write", "enrollments:write", "compliance:read"] }],
 };
 
-/** The sandbox organisation of the story, and what the story does with it. */
-export type Story = {
+/** The sandbox organisation of the scenario, and what the scenario does with it. */
+export type Scenario = {
   database: TestDatabase;
   api: Api;
   /** Moves the organisation's clock to a local time in Warsaw. */
@@ -72,10 +72,10 @@ export type Story = {
   close: () => Promise<void>;
 };
 
-export async function openStory(): Promise<Story> {
+export async function openScenario(): Promise<Scenario> {
   const database = await openDatabase();
   await database.clock.freeze("2027-01-15T07:00:00Z");
-  const organisation = await createOrganisation(database, story_file);
+  const organisation = await createOrganisation(database, scenario_file);
   const server = await startServer(database);
   const api = apiOf(server, byKey(organisation.code, organisation.clients["HR sync"]!.secret));
   const told: string[] = [];

@@ -9,7 +9,7 @@ import { disabled_after_failures, failing_max_us, type Health } from "./state.ts
 export type Transition = HealthRow & { to: Health };
 
 /** Mails the IT administrators what has become of a subscription, in the transaction that moved it: once for each move. */
-export async function tellOfState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
+export async function notifyState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
   for (const to of await listItAdministrators(db, context.tenant.id)) await tell(db, context, mailing, to, transition);
 }
 

@@ -9,7 +9,7 @@ import { announceDeprecations, deprecationHeaders } from "../../platform/http/de
 import { route } from "../../platform/http/route.ts";
 import { createServer } from "../../platform/http/server.ts";
 import { authenticate } from "../clients/admission/authenticate.ts";
-import { tellOfDeprecation } from "./tell-of-deprecation.ts";
+import { notifyDeprecation } from "./notify-deprecation.ts";
 
 let database: TestDatabase;
 let acme: TestOrganisation;
@@ -34,7 +34,7 @@ const deprecation = { deprecated_on: "2026-01-01", sunset_on: "2027-02-01", link
 async function startNode(t: TestContext) {
   const pool = database.pool("muster_app");
   const log = pino({ level: "silent" });
-  const tell = tellOfDeprecation({ pool, ...test_mailing, log });
+  const tell = notifyDeprecation({ pool, ...test_mailing, log });
   const tellings: Promise<void>[] = [];
   let onTold = () => {};
   const app = createServer({ base_url: "https://muster.example", trusted_proxies: [], log, onAnswer: () => undefined });

@@ -8,7 +8,7 @@ const answer_max_ms = 1_000;
  * Whether users of a pool get answers, tested as they ask: over the pool, with its role and its settings. A busy pool counts
  * as answering while any of its requests is answered.
  */
-export async function isServed(pool: Pool): Promise<boolean> {
+export async function poolAnswers(pool: Pool): Promise<boolean> {
   if (!lanesAnswer(pool, answer_max_ms)) return false;
   const heard = pool.heard();
   try {

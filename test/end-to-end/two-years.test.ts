@@ -7,18 +7,18 @@ import { checkEvents } from "../harness/events.ts";
 import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { settled } from "../harness/settled.ts";
 import { checkBodies } from "./bodies.ts";
-import { ok, openStory, story_file } from "./organisation.ts";
+import { ok, openScenario, scenario_file } from "./organisation.ts";
 
-const story = await openStory();
-const { database, api, until, flag, expectFlag, newest, progress, events, told } = story;
-after(story.close);
+const scenario = await openScenario();
+const { database, api, until, flag, expectFlag, newest, progress, events, told } = scenario;
+after(scenario.close);
 
 test("two years of a sandbox organisation", async (t) => {
   const anna = {
     employee_no: "10042",
     first_name: "Anna",
     last_name: "Example",
-    email: "anna@story.example",
+    email: "anna@scenario.example",
     department_name: "logistics north",
     job_title: "Forklift driver",
   };
@@ -70,7 +70,7 @@ test("two years of a sandbox organisation", async (t) => {
       "course.completed 10042 FORKLIFT-01 2027-02-28T11:00Z",
       "course.failed 10042 FORKLIFT-01 2027-02-28T11:00Z",
     ]);
-    await checkBodies(story, anna_id, completed);
+    await checkBodies(scenario, anna_id, completed);
   });
 
   await t.test("grace ends on the day on which clocks go forward, by the calendar", async () => {
@@ -171,7 +171,7 @@ test("two years of a sandbox organisation", async (t) => {
       ["20002", "Cleo"],
     ] as const) {
       await ok(
-        api.post("/api/v1/users", { employee_no, first_name, last_name: "Example", email: `${employee_no}@story.example` }),
+        api.post("/api/v1/users", { employee_no, first_name, last_name: "Example", email: `${employee_no}@scenario.example` }),
         201,
       );
     }
@@ -222,7 +222,7 @@ test("two years of a sandbox organisation", async (t) => {
     );
     await until("2029-03-12T12:00");
     await expectFlag("20001", "SEAT-01", "OVERDUE");
-    await createOrganisation(database, { ...story_file, licenses: [{ name: "Seats", seats_total: 2 }] });
+    await createOrganisation(database, { ...scenario_file, licenses: [{ name: "Seats", seats_total: 2 }] });
     await until("2029-03-13T12:00");
     const renewed = await newest("20001", "SEAT-01");
     assert.deepEqual([renewed.source, renewed.status, renewed.due_date], ["renewal", "assigned", "2029-03-09"]);

@@ -1,4 +1,4 @@
-// A newcomer, who knows only what is printed, mailed or seen: from the first start to a person who is compliant. The story is one;
+// A newcomer, who knows only what is printed, mailed or seen: from the first start to a person who is compliant. It is one scenario;
 // the product is started as README says, once with `npm start` and once with `migrate`, `api` and `worker` on PostgreSQL.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -86,7 +86,7 @@ admins:
 
 async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const given = process.env["TEST_DATABASE_URL"]!;
-  const name = `muster_story_${randomBytes(6).toString("hex")}`;
+  const name = `muster_newcomer_${randomBytes(6).toString("hex")}`;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: given });
     await client.connect();
@@ -109,7 +109,7 @@ const ways = [
 
 for (const { name, skip, start } of ways) {
   describe(`a newcomer, with ${name}`, { skip }, () => {
-    const folder = mkdtempSync(path.join(tmpdir(), "muster-story-"));
+    const folder = mkdtempSync(path.join(tmpdir(), "muster-newcomer-"));
     let started: Started;
     let browser: Browser;
     let it: Page;

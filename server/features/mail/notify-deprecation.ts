@@ -7,7 +7,7 @@ import type { Deprecation, Operation } from "../../platform/http/route.ts";
 import { listItAdministrators } from "./sql.ts";
 import { writeMail, type Mailing } from "./write-mail.ts";
 
-export type TellOptions = Mailing & { pool: Pool; log: Logger };
+export type NotifyOptions = Mailing & { pool: Pool; log: Logger };
 
 /** Organisations and operations that a process remembers having told of. */
 const remembered_max = 10_000;
@@ -17,7 +17,7 @@ const remembered_max = 10_000;
  * failure is logged, and the next call tries again. The memory of a process only saves work: that a mail is sent once is
  * promised by its `once_key`.
  */
-export function tellOfDeprecation(options: TellOptions): OnDeprecatedUse {
+export function notifyDeprecation(options: NotifyOptions): OnDeprecatedUse {
   const told = new Set<string>();
   return async (caller, operation) => {
     const key = `${caller.tenant.id} ${operation.id}`;
@@ -34,7 +34,7 @@ export function tellOfDeprecation(options: TellOptions): OnDeprecatedUse {
 }
 
 async function tell(
-  { pool, keyring, base_url }: TellOptions,
+  { pool, keyring, base_url }: NotifyOptions,
   caller: Caller,
   operation: Operation & { deprecation: Deprecation },
 ): Promise<void> {
