@@ -4632,7 +4632,7 @@ export interface paths {
     delete?: never;
   };
   "/panel/api/people/{id}/events": {
-    /** See what webhooks told of a person */
+    /** See what webhooks sent about a person */
     get: {
       parameters: {
         query?: never;

@@ -139,7 +139,7 @@ export async function listSessionsOf({ pool }: AdministratorOptions, caller: Pan
   });
 }
 
-/** Ends one session of an administrator: of a browser that is lost, or that nobody recognises. */
+/** Ends one session of an administrator: for example of a lost or unknown browser. */
 export async function endSessionOf(
   { pool }: AdministratorOptions,
   context: Context,

@@ -15,7 +15,7 @@ const roles = auditors;
 /** Some hundred thousand rows a second are verified; files are as fast as the line. */
 const long_ms = 300_000;
 
-/** Who has done what, and that nobody has changed the record of it. */
+/** The audit log, and the check that it was not altered. */
 export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { pool: Pool; keyring: Keyring }): void {
   panelRoute(panel, {
     method: "GET",

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 
-/** A row of the log as it is sealed: two texts that are the same whoever reads them. */
+/** A row of the log as it is sealed: two texts that do not depend on the reader's settings. */
 export type SealedText = { audit_id: string; audit_xid: string; text: string; personal: string };
 
 export type Seal = { seq: number; audit_id: string; audit_xid: string; personal_hash: Buffer; key_version: number; hash: Buffer };

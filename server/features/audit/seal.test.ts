@@ -1,4 +1,4 @@
-// AL2: whoever changes the audit log behind our back is found, even a superuser of the database.
+// AL2: a change of the audit log outside the application is detected, even by a superuser of the database.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
@@ -60,7 +60,7 @@ async function found(kind: string, seq: number): Promise<void> {
   assert.deepEqual([intact, first_fault?.kind, first_fault?.seq, rows], [false, kind, seq, seq - 1]);
 }
 
-test("AL2 a log that nobody touched is whole, and the latest rows are told to be unsealed", async () => {
+test("AL2 an untouched log is intact, and the latest rows are reported as unsealed", async () => {
   assert.deepEqual(await check(), {
     intact: true,
     rows: count,
@@ -98,7 +98,7 @@ test("AL2 an edited row is found and named", async () => {
 test("AL2 edited personal data are found, erased ones may be", async () => {
   await query("update audit_log set personal = '{}' where id = $1", [await idAt(2)]);
   assert.equal((await check()).intact, true);
-  await query('update audit_log set personal = \'{"name": [null, "Somebody"]}\' where id = $1', [await idAt(4)]);
+  await query('update audit_log set personal = \'{"name": [null, "Another"]}\' where id = $1', [await idAt(4)]);
   await found("ROW_DIFFERS", 4);
 });
 
@@ -128,7 +128,7 @@ test("AL2 a row that was put in where all is sealed is found", async () => {
   assert.equal((await check()).first_fault?.kind, "NEVER_SEALED");
 });
 
-test("AL2 a log whose end was cut off is whole in itself, and found by the checkpoint of before", async () => {
+test("AL2 a log whose end was cut off verifies by itself, and fails against the earlier checkpoint", async () => {
   const lines: any[] = [];
   await writeCheckpoints({ pool: worker, log: { info: (line: unknown) => lines.push(line) } as never });
   const { checkpoint } = lines.find(({ tenant_id }) => tenant_id === acme.tenant_id);

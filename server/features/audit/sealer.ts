@@ -50,8 +50,8 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Every hour the end of each organisation's chain goes into the process's log, which lies outside the database: whoever cuts
- * off the end of an audit log, or writes it all anew, is found by verifying against the line before.
+ * Every hour the end of each organisation's chain is written to the process's log, which lies outside the database. If the end
+ * of an audit log is cut off, or the whole log rewritten, verification against the earlier line fails.
  */
 export function auditJobs({ pool, log }: Pick<SealerOptions, "pool" | "log">): Job[] {
   const checkpoints = queue("audit.checkpoint", { retries_max: 2 });

@@ -71,7 +71,7 @@ async function create(
   );
 }
 
-/** Changes a path. Whoever has it keeps the courses that it had when it was assigned; flags follow what it asks for now. */
+/** Changes a path. People who have it keep the courses that it had when it was assigned; flags follow its present courses. */
 export async function changePath(
   pool: Pool,
   context: Context,

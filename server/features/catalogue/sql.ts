@@ -104,7 +104,7 @@ function stateOn(today: string): Fragment {
     case when l.valid_from > ${today}::date then 'to_come' when l.valid_until < ${today}::date then 'ended' else 'in_force' end`;
 }
 
-/** Joins, as `x`, what is told of a licence `l`. */
+/** Joins, as `x`, the record of a licence `l`. */
 function licenseRecord(tenant_id: string, today: string): Fragment {
   return part`
     cross join lateral (

@@ -42,7 +42,7 @@ test("the end of a certificate is told once, at the midnight after it, with the 
   await learners.news();
   assert.equal(await statusOf(id), "expiring");
 
-  // Whoever else certified that day ends with it, in steps of one.
+  // All other certificates of that day end with it, in steps of one.
   let ended = 0;
   for (let step = 1; step > 0; ended += step) step = await midnight("2027-02-01T23:00:00Z", 1);
   assert.ok(ended >= 1);
@@ -89,7 +89,7 @@ test("grace does not delay the end, only the flag", async () => {
   assert.deepEqual([event.data.compliance_status, event.data.open_enrollment], ["EXPIRING_SOON", null]);
 });
 
-test("certificates of people who left end, and of nobody who was erased it is told", async () => {
+test("certificates of people who left end, and no event names an erased person", async () => {
   await learners.at("2026-04-02T07:00:00Z");
   const left = await learners.certify("P5", "YEAR");
   const erased = await learners.certify("P6", "YEAR");

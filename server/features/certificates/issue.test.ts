@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => training.close());
 
-test("the record of a certificate, its address for anybody, and its ETag", async () => {
+test("the record of a certificate, its public address, and its ETag", async () => {
   const issued = await learners.certify("P1", "YEAR");
   const record = await read(issued.id);
   matchesSchema(Certificate, record);

@@ -33,7 +33,7 @@ const exported = [
   "verification_url",
 ] as const;
 
-/** Evidence that courses were completed, and its printed form. `base_url`: where anybody can check a certificate. */
+/** Evidence that courses were completed, and its printed form. `base_url`: the origin of verification pages. */
 export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   evidencePanelRoutes(panel, pool);
   const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {

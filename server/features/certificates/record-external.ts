@@ -11,7 +11,7 @@ import { newVerificationCode } from "./code.ts";
 import { certifiedEvent } from "./events.ts";
 import { instantText } from "../../platform/instants.ts";
 
-/** Evidence that somebody was trained elsewhere. */
+/** Evidence that a person was trained elsewhere. */
 export type ExternalEvidence = {
   person_id: string;
   course_id: string;

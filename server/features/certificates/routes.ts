@@ -15,7 +15,7 @@ import { unknownCodePage, verification_page_policy, verificationPage } from "./v
 
 const tag = "Certificates";
 
-/** `base_url`: where anybody can check a certificate. */
+/** `base_url`: the origin of verification pages. */
 export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
   route(app, {
     method: "GET",
@@ -63,7 +63,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
   });
 }
 
-/** The page behind a certificate's `verification_url`, for people: whoever has the code may look, without credentials. */
+/** The page behind a certificate's `verification_url`, for people: open to every holder of the code, without credentials. */
 export function verificationRoute(app: FastifyInstance, pool: Pool): void {
   type Asked = { Params: { code: string }; Querystring: { language?: string | string[] } };
   app.get<Asked>("/c/:code", { config: { access: open() } }, async (request, reply) => {

@@ -37,7 +37,7 @@ export async function findPlaceOfCode(
   return row;
 }
 
-/** What anybody who has the code may know of a certificate: what is printed on it, and what it is worth today. */
+/** What a holder of the code may see of a certificate: what is printed on it, and its status today. */
 export type PublicFacts = {
   today: string;
   organisation: string;

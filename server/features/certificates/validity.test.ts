@@ -153,7 +153,7 @@ test("a period never ends before it begins, and covers the completion or follows
   );
 });
 
-test("renewed by expiry, nobody loses a day: the new end is never before the old one of a certificate that still holds", () => {
+test("renewed by expiry, no day is lost: the new end is never before the old one of a certificate that still holds", () => {
   fc.assert(
     fc.property(rules, held, fc.nat(), ({ ...given }, { valid_from, days }, at) => {
       const before = { valid_from, valid_until: later(valid_from, days) };

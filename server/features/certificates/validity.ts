@@ -22,7 +22,7 @@ export type Validity = { valid_from: string; valid_until: string | null };
  * then (not revoked; null: none). `force`: an administrator lets it count from the completion, whatever the basis.
  *
  * A renewal is *inside the window* from the earlier of two days on: the one on which the renewal is assigned, and the one on
- * which the flag says EXPIRING_SOON. Whoever acts on either loses no day: the new period begins where the old one ends.
+ * which the flag says EXPIRING_SOON. A renewal from the earlier day on loses no day: the new period begins where the old one ends.
  * Completed before the window, the old end stays (`expiry`); after the old end, everything counts from the completion.
  */
 export function validityOf(rules: ValidityRules, completed_on: string, previous: Validity | null, force = false): Validity {

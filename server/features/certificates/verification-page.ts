@@ -36,7 +36,7 @@ const tones: Record<CertificateStatus, string> = {
   revoked: "bad",
 };
 
-/** Says what a certificate is worth today and to whom it belongs, to whoever was given its code. */
+/** The page that shows holders of a code the certificate's status today and its owner. */
 export function verificationPage(facts: PublicFacts, language: Language): string {
   const say = words[language];
   const { organisation, is_sandbox, source, status, issuer, holder, course_title, number, valid_from, valid_until } = facts;

@@ -28,7 +28,7 @@ const look = async (path: string, language = "en") => {
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
-test("whoever has the code sees what the certificate is worth today and whose it is, and nothing else of the person", async () => {
+test("a holder of the code sees the certificate's status today and its owner's name, and nothing else of the person", async () => {
   const { id } = await learners.assign("P1", "YEAR");
   const { certificate } = await learners.pass(id, 91);
   const { verification_url } = (await training.api.get(`/api/v1/certificates/${certificate.id}`)).body;

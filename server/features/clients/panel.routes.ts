@@ -248,7 +248,7 @@ function endingRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: SecretOfClient,
     async handle({ caller, params: { id, key_id } }) {
-      // What cannot be a key id is answered like one that nobody has.
+      // A malformed key id is answered like an unknown one.
       await revokeSecret(pool, caller, id, /^[0-9A-Za-z]{12}$/.test(key_id) ? key_id : "");
       return { status: 204, body: null };
     },

@@ -80,7 +80,7 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Forecast flags and seats",
       description:
-        "What the weeks to come bring if nothing but time happens: entries that become OVERDUE or EXPIRING_SOON by their next change, certificates that end, and for each licence the seats that renewals will take and people wait for already, beside those that are free. A filter that names nobody or nothing finds zeros.",
+        "What the weeks to come bring if nothing but time happens: entries that become OVERDUE or EXPIRING_SOON by their next change, certificates that end, and for each licence the seats that renewals will take and people wait for already, beside those that are free. A filter without a match returns zeros.",
       answers: { 200: { description: "The forecast.", schema: ComplianceForecast } },
       problems: [],
     },

@@ -172,8 +172,8 @@ function placed(tenant_id: string, at: string): Fragment {
 }
 
 /**
- * When a new line of a pair's history says that it began: not before the line before it, so that the line written last is the
- * last one. Whoever waited for the person's row may have begun before those who changed it meanwhile.
+ * When a new line of a pair's history says that it began: not before the previous line, so that the line written last is the
+ * last one. A transaction that waited for the person's row may have begun before the ones that changed it meanwhile.
  */
 function lineAt(tenant_id: string, at: string, pair: "kept" | "gone" | "k"): Fragment {
   return part`greatest(${at}::timestamptz, (

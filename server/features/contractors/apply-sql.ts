@@ -20,7 +20,7 @@ export async function listContractorRows(db: Db, tenant_id: string): Promise<Con
     where tenant_id = ${tenant_id}`);
 }
 
-/** Companies, held until the transaction ends; whoever is placing people in one is waited for, and later ones wait. */
+/** Locks companies until the transaction ends; it waits for transactions that place people in them, and later ones wait for it. */
 export async function lockContractorRows(db: Db, tenant_id: string, ids: readonly string[]): Promise<ContractorRow[]> {
   return db.rows(sql`
     select id, name, code, tax_id, country, active, contract_valid_until

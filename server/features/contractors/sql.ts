@@ -69,7 +69,7 @@ function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>
   };
 }
 
-/** A contractor company as a reference names it; what people are told of it. */
+/** A contractor company that a reference names, with what messages show of it. */
 export type NamedContractor = { id: string; name: string; active: boolean; tax_id: string | null };
 
 /** Companies in use with this name; case, diacritics and spaces do not count. */

@@ -22,7 +22,7 @@ export async function listLicenseRows(db: Db, tenant_id: string): Promise<Licens
     where l.tenant_id = ${tenant_id}`);
 }
 
-/** A licence, held until the transaction ends: nobody takes a seat of it meanwhile. */
+/** Locks a licence until the transaction ends: no other transaction takes a seat of it meanwhile. */
 export async function findLicenseForChange(db: Db, tenant_id: string, id: string): Promise<LicenseRow | undefined> {
   return db.row(sql`
     select ${columns(tenant_id)}

@@ -71,7 +71,7 @@ export async function listSeatsHeldBy(
 
 /**
  * Frees the seats of people that nothing uses any more. What uses a seat is the licence's policy: `unstarted` keeps it for
- * everything that was ever started, `always` only for what is open, or completed by somebody who stays; `never` frees none.
+ * everything that was ever started, `always` only for what is open, or completed by a person who stays; `never` frees none.
  * Asked seat by seat: as `not exists` it becomes a join, which without statistics of the organisation compares every seat with
  * every enrollment (1,000 people: 3,000,000 rows, and no answer within the time that a statement has).
  */
@@ -125,7 +125,7 @@ export async function listSeatsUsed(db: Db, tenant_id: string): Promise<Map<stri
   return new Map(rows.map(({ id, seats_used }) => [id, seats_used]));
 }
 
-/** Counts seats as taken, or as given back where the number is negative, that nobody holds: what is tried out goes on from there. */
+/** Counts seats as taken, or as given back where the number is negative, without an owner: a dry run continues from there. */
 export async function pretendSeatsUsed(db: Db, tenant_id: string, seats: ReadonlyMap<string, number>): Promise<void> {
   const given = [...seats].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
   if (given.length === 0) return;

@@ -228,7 +228,7 @@ const license = part`
     )
   end`;
 
-/** Joins, as `r`, what is told of a course `c` of the catalogue. */
+/** Joins, as `r`, the record of a course `c` of the catalogue. */
 export const courseRecord = part`
         left join license l on l.tenant_id = c.tenant_id and l.id = c.license_id
         cross join lateral (

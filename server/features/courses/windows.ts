@@ -1,8 +1,8 @@
 import type { CourseRow } from "./apply-sql.ts";
 
 /**
- * The courses whose flags a change may move by itself: a course's own, by its windows or by whether there are certificates to
- * look at; those that a learning path has got or lost, because whoever is asked for the path is asked for them.
+ * The courses whose flags a change may move by itself: the course itself, by its windows or by whether there are certificates
+ * to look at; courses that a learning path has gained or lost, because people who need the path need them.
  */
 export function coursesToRefresh(before: CourseRow, after: CourseRow): string[] {
   const own = windowsOf(before) === windowsOf(after) ? [] : [after.id];

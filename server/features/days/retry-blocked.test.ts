@@ -39,7 +39,7 @@ test("what a rule could not assign for want of a seat is assigned at the first m
   assert.equal((await sandbox.events("enrollment.assigned")).length, 2);
 });
 
-test("who had to wait has as many days as anybody, from the day of the assignment on", async () => {
+test("a person who had to wait gets the usual number of days, from the day of the assignment on", async () => {
   await hire("N1");
   await hire("N2");
   await sandbox.advance("P30D");
@@ -52,7 +52,7 @@ test("who had to wait has as many days as anybody, from the day of the assignmen
   assert.equal(await sandbox.flagOf("N2", "SEAT-01"), "PENDING");
 });
 
-test("what nobody asks for any more is not tried again", async () => {
+test("an assignment that is no longer required is not tried again", async () => {
   await hire("N1");
   const id = await hire("N2");
   await sandbox.api.patch(`/api/v1/users/${id}`, { job_title: "Clerk" });

@@ -13,8 +13,8 @@ import { listRenewalCourses } from "../renewals/sql.ts";
 import { listStandingOrigins } from "./origins-sql.ts";
 
 /**
- * Tries again what could not be assigned, among the next open alerts behind an id, and closes those that nobody waits for
- * any more. Renewals have had their try already. Returns the id behind which to go on, or null.
+ * Tries again what could not be assigned, among the next open alerts behind an id, and closes those that are obsolete
+ * by now. Renewals were tried already. Returns the id behind which to go on, or null.
  */
 export async function retryBlocked(db: Db, context: Context, after: string | null, limit: number): Promise<string | null> {
   const { id: tenant_id } = context.tenant;

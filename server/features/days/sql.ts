@@ -34,7 +34,7 @@ export async function insertFirstDay(db: Db, tenant_id: string, today: string): 
     on conflict (tenant_id) do nothing`);
 }
 
-/** The last day that was worked off; until the transaction ends, nobody else works on the organisation's days. */
+/** The last day that was worked off; until the transaction ends, no other one works on the organisation's days. */
 export async function lockLastDay(db: Db, tenant_id: string): Promise<string | undefined> {
   const row = await db.row<{ done_through: string }>(sql`
     select done_through from tenant_day
@@ -45,7 +45,7 @@ export async function lockLastDay(db: Db, tenant_id: string): Promise<string | u
 
 /**
  * Claims the work of a day for one transaction, which then acts at `at`, the database's triggers included. False when the
- * day has been worked off by somebody else.
+ * day has been worked off by another transaction.
  */
 export async function claimDay(db: Db, tenant_id: string, day: string, at: string): Promise<boolean> {
   const row = await db.row(sql`

@@ -42,7 +42,7 @@ type Step<Place> = (db: Db, context: Context, day: string, after: Place | null) 
 
 /**
  * Works off one day of an organisation; the days before it are done. `stop` is asked between batches. Returns whether the day
- * is done, by this call or by somebody else.
+ * is done, by this call or another one.
  */
 export async function turnDay(pool: Pool, tenant: Tenant, day: string, stop: () => boolean = () => false): Promise<boolean> {
   const context = timeIn(tenant, midnightOf(tenant, day));
@@ -80,7 +80,7 @@ const endEmployments: Step<true> = async (db, context, day) => {
   const found = await listEndedPeople(db, tenant_id, day, people_max);
   if (found.length === 0) return null;
   await lockPeople(db, tenant_id, found);
-  // Somebody else may have held a row to move its end.
+  // Another transaction may have held a row to move its end.
   const ended = new Set(await listEndedPeople(db, tenant_id, day, people_max));
   await deactivatePeople(
     db,

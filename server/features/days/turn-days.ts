@@ -10,7 +10,7 @@ export type TurnOptions = {
   stop?: () => boolean;
   /** Goes on to the next midnight; false: it has stopped on its way. The midnight is claimed only then. */
   approach?: (midnight: Temporal.Instant) => Promise<boolean>;
-  /** Told of each midnight that is about to be worked off, in a transaction before that. */
+  /** Called before each midnight is worked off, in a transaction of its own. */
   onMidnight?: (db: Db, midnight: Temporal.Instant) => Promise<void>;
 };
 

@@ -135,7 +135,7 @@ export function listNamesLike(
   );
 }
 
-/** A department as a reference names it; what people are told of it. */
+/** A department that a reference names, with what messages show of it. */
 export type NamedDepartment = { id: string; name: string; active: boolean };
 
 /** Departments in use with this name; case, diacritics and spaces do not count. */

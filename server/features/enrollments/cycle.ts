@@ -20,5 +20,5 @@ export function defaultDueDate(from: string, days: number | null): string | null
   return Temporal.PlainDate.compare(due_date, last_date) > 0 ? last_date : due_date.toString();
 }
 
-/** The last day that dates of four digits can name: whose employment begins on it begins nobody knows when. */
+/** The last day with a year of four digits: as the first day of employment it means an unknown day. */
 const last_date = "9999-12-31";

@@ -40,7 +40,7 @@ const exported = [
   "id",
 ] as const;
 
-/** `base_url`: where anybody can check a certificate. */
+/** `base_url`: the origin of verification pages. */
 export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   readingRoutes(panel, pool);
   panelRoute(panel, {

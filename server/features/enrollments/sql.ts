@@ -17,8 +17,8 @@ export type PersonRef = { user_id: string } | { employee_no: string };
 export type PersonRow = EventParts["user"] & { state: string };
 
 /**
- * Finds a person and holds the row to the end of the transaction. Whoever changes the enrollments of a person does it behind
- * this lock: two changes come one after the other, and none slips past the end of an account.
+ * Finds a person and locks the row to the end of the transaction. Every change of a person's enrollments takes this lock
+ * first: two changes come one after the other, and none slips past the end of an account.
  */
 export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): Promise<PersonRow | undefined> {
   return db.row(

@@ -3,7 +3,7 @@ import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { flagOn } from "../compliance/sql.ts";
 
-/** A person's groups and flags of today as JSON texts; undefined: nobody has the id. */
+/** A person's groups and flags of today as JSON texts; undefined: unknown id. */
 export async function findTraining(
   pool: Pool,
   tenant_id: string,

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 
-/** Attempts of a delivery that nobody retries by hand. */
+/** Attempts of a delivery, apart from retries by hand. */
 export const attempts_max = 5;
 
 /** `body` is the text whose UTF-8 is stored, signed and sent: JSON on one line. */

@@ -22,7 +22,7 @@ export type EventType = (typeof event_types)[number];
 export type NewEvent = { type: EventType; data: Record<string, unknown> };
 
 /**
- * Writes events, in their order, and their deliveries to whoever subscribes to them, in the transaction of the changes that
+ * Writes events, in their order, and their deliveries to the subscriptions, in the transaction of the changes that
  * they report: all are committed or none is. The stored bytes are the ones that every delivery signs and sends.
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {

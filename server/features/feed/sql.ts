@@ -6,8 +6,8 @@ import type { EventType } from "../events/emit.ts";
 
 /**
  * Stored events, each in the bytes that its deliveries have; platform/http/feed.ts says in which order. Behind the last page a
- * reader stands at the horizon of what can be shown, so that whoever waits for a rare type does not search the same events
- * each time. Pings are between a client and one subscription, and none of the feed's.
+ * reader stands at the horizon of what can be shown, so that a reader of a rare type does not search the same events
+ * each time. Pings concern one subscription only, and are not in the feed.
  */
 export async function listEvents(
   pool: Pool,

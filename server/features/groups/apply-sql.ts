@@ -46,7 +46,7 @@ function columns(tenant_id: string): Fragment {
     ) as course_ids`;
 }
 
-/** The organisation has done with a group: nobody belongs to it, identity providers see it no longer, and its code is free. */
+/** Retires a group: it has no members, identity providers do not see it, and its code is free. */
 export async function updateGroupRetired(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update person_group

@@ -58,7 +58,7 @@ export const asked_input = {
 
 export const CourseIds = Type.Array(Id, { maxItems: list_entries_max, description: "Courses and learning paths." });
 
-/** The version that was read, so that nobody writes over what somebody else has changed since. */
+/** The version that was read, so that a change does not overwrite another user's later change. */
 export const Version = Type.Optional(Type.Integer({ minimum: 1, description: "Refused with 412 when another one stands." }));
 
 /** What rules and groups ask for, as it is shown. */
@@ -121,7 +121,7 @@ export const ChangeHistory = Closed(
   { $id: "ChangeHistory" },
 );
 
-/** Somebody to whom a rule applies, or who belongs to a group. */
+/** A person to whom a rule applies, or who belongs to a group. */
 const ListedPerson = Closed(
   {
     id: Id,

@@ -15,7 +15,7 @@ const told = { user: EventUser, group: EventGroup, actor: EventReference, batch_
 export const MemberJoined = Closed({ ...told, reason: OneOf(["rule_matched", "added"], { named: "JoinReason" }) });
 export const MemberLeft = Closed({ ...told, reason: OneOf(["rule_unmatched", "removed"], { named: "LeaveReason" }) });
 
-/** Somebody who has joined or left a group; of a dynamic one, `actor` says by which conditions. */
+/** A person who has joined or left a group; for a dynamic one, `actor` names the conditions. */
 export type Joined = Omit<Static<typeof MemberJoined>, "batch_id">;
 export type Left = Omit<Static<typeof MemberLeft>, "batch_id">;
 
@@ -35,7 +35,7 @@ function bodyOf({ user, group, reason, actor }: Joined | Left) {
   return { user: namesOf(user), group: { id: group.id, code: group.code, name: group.name, kind: group.kind }, reason, actor };
 }
 
-/** Whoever is told of may be known by more than an event says. */
+/** The given record may have more members than an event shows. */
 function namesOf({ id, employee_no, department_id, department_name, worker_type, contractor_id }: Joined["user"]) {
   return { id, employee_no, department_id, department_name, worker_type, contractor_id };
 }

@@ -15,7 +15,7 @@ import { lockGroup, type Group } from "./sql.ts";
 
 type Move = typeof joinGroup | typeof leaveGroup;
 
-/** People join a manual group, or leave it. Whoever is unknown is named, and then nobody moves. */
+/** People join a manual group, or leave it. Unknown people are named, and then no one is moved. */
 export async function moveMembers(
   pool: Pool,
   context: Context,

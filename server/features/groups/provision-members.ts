@@ -1,5 +1,5 @@
-// Members of a provider's group come and go, up to all 100,000 at once. A few statements move them, each of which says whom it
-// has moved; those are told of while the database goes on with the next statement, so that neither waits for the other.
+// Members of a provider's group come and go, up to all 100,000 at once. A few statements move them and return whom they have
+// moved; events and audit rows of those are made while the database runs the next statement, so that neither waits for the other.
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -20,7 +20,7 @@ export type MemberChange = { add: readonly string[]; remove: readonly string[]; 
 /** Ids of those who came and went. */
 export type Moved = { joined: readonly string[]; left: readonly string[] };
 
-/** So many come or go by one statement, and are told of by one: a statement has 5 seconds, and all of them are held at once. */
+/** People moved, and reported, by one statement: a statement has 5 seconds, and all of them are in memory at once. */
 const moved_max = 10_000;
 /** Courses are assigned and ended for so many members at a time. */
 const asked_max = 1_000;
@@ -28,7 +28,7 @@ const asked_max = 1_000;
 /** Some who have joined, or who have left. */
 type Move = { to: "joined" | "left"; people: readonly MovedMember[] };
 
-/** Changes who belongs to a group, tells of whoever has come or gone, and assigns and ends the group's courses. */
+/** Changes the members of a group, emits their events, and assigns and ends the group's courses. */
 export async function provisionMembers(db: Db, context: Context, group: ProvisionedGroup, change: MemberChange): Promise<Moved> {
   const { add, remove, replace } = change;
   const batch_id = replace !== null || add.length + remove.length > 1 ? newId() : null;

@@ -28,7 +28,7 @@ export async function findProvisionedGroupForChange(
   return group;
 }
 
-/** The provider's groups to which somebody belongs, in ascending order of their ids, in which they are also locked. */
+/** The provider's groups of a person, locked in ascending order of their ids. */
 export async function listProvisionedGroupsOfForChange(
   db: Db,
   tenant_id: string,
@@ -101,7 +101,7 @@ export async function updateProvisionedGroup(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Those among the ids who are nobody for the identity provider. */
+/** Those among the ids that the identity provider cannot see as people. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const statement = sql`
     select p.id
@@ -113,15 +113,15 @@ export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly
 
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
 
-/** Somebody who has just joined or left, and the courses that the group asks, or asked, of them. */
+/** A person who has just joined or left, and the courses that the group assigns, or assigned, to them. */
 export type MovedMember = Candidate & { course_ids: string[] };
 
 /** A person, and the courses of their membership. */
 type Moving = { person_id: string; course_ids: string[] };
 
 /**
- * People join who are not in the group yet; those whose accounts are in use are asked for the courses. Whoever asks has locked
- * the group, so that nobody else joins it meanwhile. What is said of the people is read with their locks.
+ * People join who are not in the group yet; those whose accounts are in use get its courses. The caller has locked
+ * the group, so that no one else joins it meanwhile. Facts about the people are read with their locks.
  */
 export async function insertMembers(
   db: Db,
@@ -188,7 +188,7 @@ export async function listOtherMembers(
   return (await db.row<{ ids: string[] }>(plannedFor(person_ids, statement)))!.ids;
 }
 
-/** Members leave; the people are held first, because who deactivates somebody ends memberships behind the person's lock alone. */
+/** Members leave; the people are locked first, because a deactivation ends memberships with only the person's lock. */
 export async function updateMembersLeft(
   db: Db,
   tenant_id: string,

@@ -90,10 +90,10 @@ export function coursesOf(tenant_id: string, ids: Fragment): Fragment {
     ), '[]')`;
 }
 
-/** No part of an evaluation takes so long: nobody works on one that has not gone on for this time. */
+/** No part of an evaluation takes so long: one without progress for this time has no worker. */
 const stalled_after_minutes = 15;
 
-/** A batch `b` that has stopped: its last try has failed, or nobody goes on with it. */
+/** A batch `b` that has stopped: its last try has failed, or no worker continues it. */
 export const stoppedBatch = part`
   b.finished_at is null and (b.failed_at is not null or b.updated_at < now() - make_interval(mins => ${stalled_after_minutes}::int))`;
 
@@ -119,7 +119,7 @@ export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id
 }
 
 function groupList(tenant_id: string, { q, kind }: GroupFilters): PagedList {
-  // A group that the identity provider has deleted waits for its return; nobody else has to do with it.
+  // A group that the identity provider has deleted may return; until then no list shows it.
   const conditions = [part`g.tenant_id = ${tenant_id}`, part`g.retired_at is null`, part`g.scim_deleted_at is null`];
   if (kind !== undefined) conditions.push(part`g.kind = ${kind}`);
   if (q) {

@@ -18,11 +18,11 @@ export type Group = {
   due_days: number | null;
   on_leave: "cancel" | "keep";
   courses: AskedCourse[];
-  /** Nobody belongs to it any more. */
+  /** It has no members any more. */
   retired: boolean;
 };
 
-/** Every group that somebody belongs to or may. */
+/** Every group that has members or may have. */
 export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
   return db.rows(sql`
     select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.retired_at is not null as retired,
@@ -83,7 +83,7 @@ export async function listPathItems(
     where tenant_id = ${tenant_id} and path_id = any (${path_ids}::uuid[])`);
 }
 
-/** Somebody who may join a group, or whom a rule may mean. */
+/** A person who may join a group, or to whom a rule may apply. */
 export type Candidate = EventUser & {
   state: PersonState;
   job_title: string | null;
@@ -101,7 +101,7 @@ export async function lockCandidates(db: Db, tenant_id: string, person_ids: read
     for no key update`);
 }
 
-/** People whose accounts are in use, behind an id, in ascending order of ids; nobody is held. */
+/** People whose accounts are in use, behind an id, in ascending order of ids, without locks. */
 export async function listCandidatesAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<Candidate[]> {
   return db.rows(sql`
     select ${candidate_columns}

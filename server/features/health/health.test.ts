@@ -124,7 +124,7 @@ test("a database that accepts and never answers is given up in time", async (t) 
   t.after(() => silent.close());
   t.after(() => sockets.forEach((socket) => socket.destroy()));
   const { port } = silent.address() as { port: number };
-  const probe = createProbe(database.pool("muster_app", 1), `postgres://nobody@127.0.0.1:${port}/nothing`);
+  const probe = createProbe(database.pool("muster_app", 1), `postgres://no-user@127.0.0.1:${port}/nothing`);
   t.after(() => probe.close());
   assert.deepEqual(await probe.pulse(), { ok: false });
 });

@@ -27,12 +27,13 @@ import {
  * answer again.
  *
  * Before the handler, a request claims its key: one row for client and key, which only one request can insert. After the
- * handler, before the answer is sent, the answer is stored in that row; whoever comes later with the same request is sent
- * it. Meanwhile others get 409. What did not happen is not stored: after 5xx, 401 and 429 the claim is given back, and the
- * repetition is carried out. Claim, operation and answer are three transactions; the second also keeps what it came to
- * (`withTenantOnce`). So when its process or its connection dies before the third, a repetition that takes the claim over, once
- * the owner must have ended, makes its answer from that: nothing is carried out twice, and a create is not answered with 409. The
- * claim's id is a fence: whoever lost the claim commits and stores nothing. All ages are measured by the infrastructure's clock.
+ * handler, before the answer is sent, the answer is stored in that row; later equal requests get the stored answer. Meanwhile
+ * others get 409. Answers without an effect are not stored: after 5xx, 401 and 429 the claim is released, and the repetition
+ * is carried out. Claim, operation and answer are three transactions; the second also keeps its result (`withTenantOnce`).
+ * So when its process or its connection dies before the third, a repetition takes the claim over, once the owner must have
+ * ended, and makes its answer from that result: nothing is carried out twice, and a create is not answered with 409. The
+ * claim's id is a fence: a request that lost its claim commits and stores nothing. All ages are measured by the
+ * infrastructure's clock.
  */
 export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): void {
   const claims = new WeakMap<FastifyRequest, Claim>();

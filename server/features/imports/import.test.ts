@@ -94,7 +94,7 @@ test("active deactivates people and brings them back, with what follows for thei
   const person = await acme.someone({ employee_no: "L1" });
   await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
   const left = await acme.importFile("employee_no,active\nL1,FALSE\nL0,false\n");
-  // Nobody is created in order to have left; that row says nothing of a name either.
+  // A row of an unknown person who has left creates no one; it needs no name either.
   assert.equal(left.counts.deactivate, 1, JSON.stringify(left));
   assert.deepEqual(left.rows_preview[0].changes, { status: ["invited", "deactivated"] });
   assert.deepEqual(left.rows_preview[0].effects, { enrollments_assigned: [], enrollments_cancelled: ["FIRE-01"] });

@@ -70,7 +70,7 @@ test("who has left stays so in a file that says since when, and comes back in on
   });
 });
 
-test("somebody created after the upload is not missing in the file", async () => {
+test("a person created after the upload does not count as missing in the file", async () => {
   const { body } = await acme.send(fileOf(staff), "deactivate_missing=true&max_deactivate_percent=100");
   const later = await acme.someone({ employee_no: "LATER" });
   await acme.run(body.id);
@@ -114,7 +114,7 @@ test("in a file that lists everybody the guard also counts those whose rows say 
   assert.deepEqual([allowed.status, allowed.counts.deactivate], ["finished", 2], JSON.stringify(allowed));
 });
 
-test("whose company's contract has ended does not come back by standing in a file, and somebody new who has left does not come", async () => {
+test("a person whose company's contract has ended is not reactivated by a file, and a new person who has left is not created", async () => {
   const contractor = { worker_type: "b2b_contractor", contractor_name: "Bud-Serwis Sp. z o.o." };
   const ended = await acme.someone({ employee_no: "EXT-1", ...contractor });
   await acme.api.patch(`/api/v1/users/${ended.id}`, { active: false });

@@ -17,7 +17,7 @@ export type Leavers = { people: readonly string[]; leaving: number; active: numb
 const nil_id = "00000000-0000-0000-0000-000000000000";
 const page_size = 5_000;
 
-/** Finds who is missing in a file that lists everybody; nobody where it does not. */
+/** Finds the people who are missing in a file that lists everybody; none for other files. */
 export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left }: FileFacts): Promise<Leavers> {
   const people: string[] = [];
   let active = 0;
@@ -36,7 +36,7 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left 
   return { people, leaving, active, tripped: leaving * 100 > active * work.options.max_deactivate_percent };
 }
 
-/** Deactivates those who are missing. Who has left by other means in the meantime is not told of. */
+/** Deactivates those who are missing. The report omits people who have left by other means in the meantime. */
 export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
   for (let from = await countTold(run); from < people.length; from += synchronised_max) {
     const ids = people.slice(from, from + synchronised_max);

@@ -94,7 +94,7 @@ test("a file that began to arrive earlier is waited for, unless its upload has b
   assert.equal(await statusOf(quick), "finished");
 });
 
-test("nobody waits for a file of which no job is left", async () => {
+test("no import waits for a file that has no job any more", async () => {
   const stuck = await send("stuck");
   await acme.database.superuser.query(
     "update pgboss.job set state = 'failed' where name = 'imports.run' and data->>'import_id' = $1",

@@ -134,7 +134,7 @@ export async function findWork(pool: Pool, tenant_id: string, id: string): Promi
 
 /**
  * Imports of the organisation that began before one and have not ended, those included whose files are still arriving, for which
- * they have so long. Dry runs change nothing, and wait for nobody.
+ * they have a time limit. Dry runs change nothing, and wait for none.
  */
 export async function listEarlierImports(
   db: Db,

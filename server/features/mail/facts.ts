@@ -20,7 +20,7 @@ type Subscription = { name: string; id: string; target_url: string; url: string 
 
 /** What each kind of mail tells of. */
 export type Facts = {
-  /** `inviter`: the administrator who asked for it; null: whoever runs the service. */
+  /** `inviter`: the administrator who asked for it; null: the operator of the service. */
   "account.invited": Account & Link & { inviter: string | null };
   "password.reset": Account & Link;
   /** `disabled_at`: when it will be disabled if it goes on failing, `failures_max`: after how many failures in a row. */

@@ -11,7 +11,7 @@ export type MailSetting = {
   sent: boolean;
   /** The sender that they name. */
   from: string;
-  /** Texts hold one-time links: they are shown in a trial only, which nobody but this machine can reach. */
+  /** Texts hold one-time links: they are shown only in a trial, which is reachable from this machine alone. */
   readable: boolean;
 };
 

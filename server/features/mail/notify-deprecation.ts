@@ -9,7 +9,7 @@ import { writeMail, type Mailing } from "./write-mail.ts";
 
 export type NotifyOptions = Mailing & { pool: Pool; log: Logger };
 
-/** Organisations and operations that a process remembers having told of. */
+/** Pairs of organisation and operation that a process remembers as reported. */
 const remembered_max = 10_000;
 
 /**
@@ -18,16 +18,16 @@ const remembered_max = 10_000;
  * promised by its `once_key`.
  */
 export function notifyDeprecation(options: NotifyOptions): OnDeprecatedUse {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   return async (caller, operation) => {
     const key = `${caller.tenant.id} ${operation.id}`;
-    if (told.has(key)) return;
-    if (told.size === remembered_max) told.clear();
-    told.add(key);
+    if (notified.has(key)) return;
+    if (notified.size === remembered_max) notified.clear();
+    notified.add(key);
     try {
       await tell(options, caller, operation);
     } catch (error) {
-      told.delete(key);
+      notified.delete(key);
       options.log.warn({ err: error, tenant_id: caller.tenant.id, operation: operation.id }, "could not tell of a deprecation");
     }
   };

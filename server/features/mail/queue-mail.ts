@@ -13,7 +13,7 @@ export type Mail = {
   subject: string;
   /** Kept encrypted, because it may hold a one-time link. */
   text: string;
-  /** What is told once is not told again, whoever asks for it: unique for the kind within the organisation. */
+  /** A mail with the same key is sent once: unique for the kind within the organisation. */
   once_key?: string;
 };
 

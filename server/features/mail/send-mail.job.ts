@@ -19,7 +19,7 @@ import {
 } from "./sql.ts";
 
 // How a mail leaves. The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
-// up. Whoever sends claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
+// up. The sender claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
 // mail server outside any transaction. A job right after the commit makes the first attempt; a sweep every minute makes the
 // later ones, and finds what a crash or a missing SMTP_URL has left behind. A process that dies after the mail server took the
 // letter and before the row says so sends it twice, with the same Message-ID.

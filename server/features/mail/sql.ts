@@ -39,7 +39,7 @@ export async function claimDueMail(
     returning id, kind, recipient, subject, body, attempts`);
 }
 
-// Whoever comes back after its lease has ended changes nothing: `attempts` is no longer the one it claimed.
+// A sender that comes back after its lease has ended changes nothing: `attempts` has moved on since its claim.
 
 export async function updateMailSent(db: Db, tenant_id: string, mail: Pick<ClaimedMail, "id" | "attempts">): Promise<void> {
   await db.count(sql`

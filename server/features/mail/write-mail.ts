@@ -17,7 +17,7 @@ export type WrittenMail<Kind extends MailKind> = {
   kind: Kind;
   to: Receiver;
   facts: Facts[Kind];
-  /** What is told once is not told again, whoever asks for it: unique for the kind within the organisation. */
+  /** A mail with the same key is sent once: unique for the kind within the organisation. */
   once_key?: string;
 };
 

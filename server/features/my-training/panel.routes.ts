@@ -18,7 +18,7 @@ const params = MyCourseParams;
 const outcome = { 200: { description: "How it ended.", schema: AttemptOutcome } };
 const not_open = [enrollmentNotOpen, pathFollowsCourses];
 
-/** A learner's own courses, results and certificates; nobody else's. */
+/** A learner's own courses, results and certificates only. */
 export function myTrainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   readingRoutes(panel, pool, base_url);
   panelRoute(panel, {

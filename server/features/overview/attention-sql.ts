@@ -19,10 +19,10 @@ const entries_max = 20;
 const counted_max = 10_000;
 /** Percent of a day's quota from which on a client is near its limit. */
 const near_limit_percent = 80;
-/** Days before its end from which on something is told of. */
+/** Days before an end from which on it is listed. */
 const secret_days = 14;
 const contract_days = 30;
-/** Days for which something that went wrong is told of. */
+/** Days for which a failure is listed. */
 const failure_days = 7;
 const day_us = 86_400_000_000;
 

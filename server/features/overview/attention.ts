@@ -6,7 +6,7 @@ import { listBlockedAddresses } from "../clients/admission/blocked-sql.ts";
 import { listAttention, type AttentionItem } from "./attention-sql.ts";
 import { attention_kinds, type AttentionList } from "./schema.ts";
 
-/** What somebody has to look after: everything for those who look after integrations, training for everybody else. */
+/** What needs an administrator's attention: everything for roles that look after integrations, training for the others. */
 export async function readAttention(pool: Pool, caller: PanelCaller): Promise<Static<typeof AttentionList>> {
   const { tenant, account } = caller;
   const integrations = account.role === "it_admin";

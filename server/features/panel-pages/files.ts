@@ -15,7 +15,7 @@ export type Paintings = Readonly<
   Record<string, { shell: string; slow: string; sources: readonly string[]; screens: Readonly<Record<string, PaintedScreen>> }>
 >;
 
-/** By its address as the panel's router knows it. Viewers are roles, or `public` where nobody need be signed in. */
+/** By its address as the panel's router knows it. Viewers are roles, or `public` where no session is needed. */
 export type PaintedScreen = {
   sources: readonly string[];
   painted: readonly { viewers: readonly string[]; title: string; html: string }[];

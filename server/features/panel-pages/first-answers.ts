@@ -30,14 +30,14 @@ const session_path = `${panel_api}/session`;
 /** A page does not wait longer for them: it can ask itself. */
 const patience_ms = 500;
 
-/** Whose page it is (null: nobody has signed in; undefined: that is not known), and answers by address. */
+/** Whose page it is (null: no session; undefined: that is not known), and answers by address. */
 type FirstAnswers = { session: FoundSession | null | undefined; answers: Readonly<Record<string, unknown>> };
 
 const nothing: FirstAnswers = { session: undefined, answers: {} };
 
 /**
  * The answers to what a page asks for before it can show anything: who is signed in, and what its screen begins with. On a
- * slow line asking takes longer than answering. Where nobody has signed in, that is the one answer. Where they fail or take long
+ * slow line asking takes longer than answering. Without a session, that is the one answer. Where they fail or take long
  * there are none: the page asks again, and says what is wrong.
  */
 export async function firstAnswers(options: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {

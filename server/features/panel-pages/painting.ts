@@ -8,7 +8,7 @@ export type Painting = { title: string; root: string; /** What its scripts will 
 export type Visit = {
   pathname: string;
   language: Language;
-  /** null: nobody has signed in; undefined: it could not be found out. */
+  /** null: no session; undefined: it could not be found out. */
   session: FoundSession | null | undefined;
   base_url: string;
 };

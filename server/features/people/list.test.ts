@@ -72,7 +72,7 @@ test("a search finds parts of names without diacritics, numbers and addresses", 
   assert.deepEqual(faultsOf(await list("q=")), ["q TOO_SHORT"]);
 });
 
-test("a filter by an unknown id finds nobody; a malformed one is refused", async () => {
+test("a filter by an unknown id finds no person; a malformed one is refused", async () => {
   for (const name of ["department_id", "contractor_id"]) {
     const reply = await list(`${name}=${unknown_id}`);
     assert.deepEqual(numbersOf(reply), []);

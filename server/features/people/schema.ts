@@ -187,7 +187,7 @@ const optional_fields = {
   employment_end_date: Type.Optional(Nullable(DateOnly)),
 };
 
-// What a record shows and nobody sets: a record that was read can be written back.
+// Read-only members of a record; they are accepted in a body, so that a record that was read can be written back.
 const shown_only = [
   "id",
   "full_name",

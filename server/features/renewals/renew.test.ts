@@ -27,7 +27,7 @@ const file: OrganisationFileInput = {
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
 
-/** Somebody who has passed a course on 1 March 2026. */
+/** A person who has passed a course on 1 March 2026. */
 async function openWith(course_code: string, count = 1): Promise<void> {
   sandbox = await openSandbox("2026-03-01T10:00:00Z", file, count);
   const { id } = await sandbox.assign("P1", course_code);
@@ -142,7 +142,7 @@ test("what can only come free by time is renewed on the day on which a licence b
   );
 });
 
-test("a renewal that somebody has cancelled is not made again; one that ended with the account is, after its return", async () => {
+test("a cancelled renewal is not made again; one that ended with the account is, after its return", async () => {
   await openWith("FORK-01", 2);
   await sandbox.complete((await sandbox.assign("P2", "FORK-01")).id);
   await sandbox.advance("2027-01-10T10:00:00Z");

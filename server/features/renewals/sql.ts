@@ -17,7 +17,7 @@ export type Candidate = Pair & { valid_until: string };
 /**
  * Pairs behind a place whose certificate ends within the course's lead and for which no renewal is open. The matrix row
  * names the certificate that reaches furthest, and stands for active people only, so one index holds what is to be looked
- * at. A renewal of the certificate that somebody has cancelled is not made again.
+ * at. A cancelled renewal of the certificate is not made again.
  */
 export async function listCandidates(
   db: Db,

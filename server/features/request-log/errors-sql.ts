@@ -4,7 +4,7 @@ import { readTenant } from "../../platform/db/transaction.ts";
 
 const days = 7;
 const day_us = 86_400_000_000;
-/** Refused requests that are counted, the latest; more of them would keep somebody waiting who looks at the page. */
+/** Refused requests that are counted, the latest; more of them would make the page slow. */
 const refused_max = 20_000;
 /** Groups that are told, those with most requests. */
 const groups_max = 200;

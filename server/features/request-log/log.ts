@@ -15,7 +15,7 @@ export type RequestLog = {
 export type RequestLogOptions = {
   pool: Pool;
   log: Logger;
-  /** Told of rows that were not written. */
+  /** Called with the number of rows that were not written. */
   onDropped: (count: number) => void;
 };
 

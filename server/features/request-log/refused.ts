@@ -1,4 +1,4 @@
-// What the log keeps of a refused request beside its row: enough to see what was wrong with it, and nobody's data
+// What the log keeps of a refused request beside its row: enough to see what was wrong with it, without personal data
 // (docs/decisions/0020). Only rows of refused requests that are kept come here.
 import type { FastifyRequest } from "fastify";
 import type { ErrorItem } from "../../platform/http/problem.ts";
@@ -21,7 +21,7 @@ const text_min = 3;
 const json_max = 8_192;
 const mask = "…";
 
-/** Headers that say how a request is made; every other one may hold a secret or somebody's data. */
+/** Headers that say how a request is made; every other one may hold a secret or personal data. */
 const open_headers = new Set([
   "accept",
   "accept-charset",

@@ -11,7 +11,7 @@ export async function insertRequests(pool: Pool, rows: readonly LoggedRequest[])
 }
 
 export type RequestFilters = {
-  /** `none`: of nobody. */
+  /** `none`: requests without a client. */
   client_id?: string | undefined;
   method?: string | undefined;
   /** `none`: there was no such address. */

@@ -65,7 +65,7 @@ function columns(tenant_id: string): Fragment {
     r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave`;
 }
 
-/** The organisation has done with a rule: it applies to nobody, and its name is free. */
+/** Retires a rule: it applies to no one, and its name is free. */
 export async function updateRuleRetired(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update rule

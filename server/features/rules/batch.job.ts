@@ -50,7 +50,7 @@ function failureOf(error: unknown): BatchFailure {
 
 /** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
 export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
-  // Somebody who is being created meanwhile is evaluated by the rules of before, and not seen here before that has committed.
+  // A person who is being created meanwhile is evaluated by the old rules, and is invisible here until that transaction commits.
   if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
   const doPart = async (part: Batch, timeIsUp: () => boolean) => {
     const next = await evaluatePart(pool, part, timeIsUp);
@@ -62,13 +62,13 @@ export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortS
   await inParts(batch, signal, doPart, pace);
 }
 
-/** Evaluates the next people; null when nobody is left, or another job goes on. */
+/** Evaluates the next people; null when no person is left, or another job goes on. */
 async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): Promise<Batch | null> {
   const { tenant_id, batch_id, after } = batch;
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, actor);
     if (context === undefined) return null;
-    // Two tries may run at once: the first had no time left and is still at its last part, or had ended and nobody heard of it.
+    // Two tries may run at once: the first had no time left and is still at its last part, or had ended without a report.
     const [standing, people] = await Promise.all([
       lockBatch(db, tenant_id, batch_id),
       listPeopleAfter(db, tenant_id, after, evaluated_max),

@@ -86,7 +86,7 @@ test("the people of a file get what its rules and groups ask for, in the backgro
   assert.equal(of_file.length, 1);
 });
 
-test("a file that changes nothing evaluates nobody, and an evaluation that finds nothing new writes nothing", async () => {
+test("a file that changes nothing evaluates no one, and an evaluation that finds nothing new writes nothing", async () => {
   const all = () =>
     ruled.query(
       `select (select json_agg(m) from rule_match m) as matches, (select json_agg(g) from group_member g) as members,
@@ -161,7 +161,7 @@ test("a department that moves below another one brings its people under that one
   assert.deepEqual(await holders("FORKLIFT"), ["P1", "P2", "P3", "P4"]);
 });
 
-test("further members and courses of a group are assigned to, and nobody leaves by not being mentioned", async () => {
+test("further members and courses of a group are assigned to, and no one leaves by not being mentioned", async () => {
   await ruled.apply({ groups: [{ code: "MANUAL", name: "Manual", members: ["P4"] }] });
   assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P3", "P4"]);
   await ruled.apply({ groups: [{ code: "MANUAL", name: "Manual", courses: ["SAFETY", "LOTO"] }] });
@@ -229,7 +229,7 @@ test(
         people.map(({ id }) => id),
       );
       const both = [evaluate(), evaluate()];
-      await somebodyWaits(both.length);
+      await lockAwaited(both.length);
       return both;
     });
     await Promise.all(both);
@@ -244,14 +244,14 @@ test(
   },
 );
 
-test("whoever is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
+test("a person who is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
   const standing = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const context = await ruled.administrator();
   const { tenant_id } = ruled.organisation;
   const [odd] = await ruled.query("select id from department where code = 'ODD'");
   const creation = withTenant(ruled.pool, tenant_id, async (db) => {
-    const late = { ...(await somebodyOf(db, tenant_id)), id: newId(), department_id: odd.id };
+    const late = { ...(await personOf(db, tenant_id)), id: newId(), department_id: odd.id };
     await insertPeople(db, tenant_id, [{ ...late, employee_no: "LATE", email: "late@acme.example", login: "late" }]);
     await evaluatePeople(db, context, [late.id], { batch_id: null });
     standing.resolve();
@@ -260,20 +260,20 @@ test("whoever is being created while a rule changes gets what the rule asks for"
   await standing.promise;
   await createOrganisation(ruled.database, rule("Late", { when: { department: "ODD" }, assign: ["FORKLIFT"] }));
   const evaluation = workOff(ruled.database);
-  // One of the two: it waits for the creation, or it is over without having seen anybody.
-  await Promise.race([evaluation, somebodyWaits()]);
+  // One of the two: it waits for the creation, or it is over without having seen the person.
+  await Promise.race([evaluation, lockAwaited()]);
   released.resolve();
   await Promise.all([creation, evaluation]);
   assert.ok((await holders("FORKLIFT")).includes("LATE"));
 });
 
-async function somebodyOf(db: Db, tenant_id: string): Promise<PersonRow> {
-  const [somebody] = await listPersonRows(db, tenant_id, ["P1"]);
-  const { managed_by: _, last_sign_in_at: __, ...row } = somebody!;
+async function personOf(db: Db, tenant_id: string): Promise<PersonRow> {
+  const [person] = await listPersonRows(db, tenant_id, ["P1"]);
+  const { managed_by: _, last_sign_in_at: __, ...row } = person!;
   return row;
 }
 
-async function somebodyWaits(people = 1): Promise<void> {
+async function lockAwaited(people = 1): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await ruled.query(waiting)).length < people) await setImmediate();
 }

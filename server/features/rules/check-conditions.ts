@@ -9,7 +9,7 @@ export type ConditionFault = {
   detail: string;
 };
 
-/** Finds what is wrong with conditions by themselves, whoever wrote them; that the ids exist is for the writer to see to. */
+/** Finds faults in conditions by themselves, from every source; the caller checks that the ids exist. */
 export function faultsOfConditions(
   conditions: Conditions,
   types: ReadonlyMap<string, AttributeDefinition["type"]>,

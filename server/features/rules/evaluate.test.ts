@@ -57,7 +57,7 @@ test("a new person gets what rules ask for, due after the days of the rule, or e
   assert.equal(event.data.assigned_by.type, "rule");
 });
 
-test("whoever begins on the last day that there is, is due on it", async () => {
+test("a person who begins on the last possible day is due on it", async () => {
   const person = await ruled.hire("A9", { department_name: "Operations", employment_start_date: "9999-12-31" });
   assert.deepEqual(await ruled.has(person), [
     "FORKLIFT assigned rule 9999-12-31 PENDING",

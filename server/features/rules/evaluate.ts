@@ -1,7 +1,7 @@
 // Rules and dynamic groups are evaluated for people whenever something about them has changed, in the same transaction; when a
 // rule has changed, a job does it for everybody. What is found is compared with what stands: the matches of rules, open
 // memberships, and beside each the courses that were asked for because of it. Only what differs is written, told, assigned
-// and ended, so that a second evaluation does nothing. Who is suspended stays as they are until they return; whoever has
+// and ended, so that a second evaluation does nothing. Suspended people stay as they are until they return; people who have
 // left matches nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -52,7 +52,7 @@ export async function evaluatePeople(
   { batch_id }: EvaluationOptions,
 ): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
-  // Rules are read once the people are held: whoever held them before may have gone by newer ones.
+  // Rules are read once the people are locked: the previous holder of the locks may have used newer rules.
   const [people, rules, groups] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
     listRules(db, tenant_id),

@@ -120,7 +120,7 @@ function groupOf(group: GroupRow): GroupRow {
   return { ...group, conditions, course_ids: [...new Set(group.course_ids.map((id) => id.toLowerCase()))].sort() };
 }
 
-/** Notes the change and, where it may concern somebody, has everybody evaluated. */
+/** Records the change and, where it may concern a person, has everybody evaluated. */
 async function tell(db: Db, context: Context, verb: "create" | "update", before: GroupRow | undefined, after: GroupRow) {
   const changes = changesBetween(before, after);
   const may_have_members = before !== undefined || after.conditions !== null;

@@ -89,7 +89,7 @@ function ruleOf(rule: RuleRow): RuleRow {
   };
 }
 
-/** Notes the change and, where it may concern somebody, has everybody evaluated. */
+/** Records the change and, where it may concern a person, has everybody evaluated. */
 async function tell(db: Db, context: Context, verb: "create" | "update" | "retire", before: RuleRow | undefined, after: RuleRow) {
   const changes = changesBetween(before, after);
   const applied = before?.active === true || after.active;

@@ -16,7 +16,7 @@ export type Rule = {
   courses: AskedCourse[];
 };
 
-/** Every rule that applies to somebody or may, those that are no longer active included: their matches may not have ended yet. */
+/** Every rule that applies or may apply, inactive ones included: their matches may not have ended yet. */
 export async function listRules(db: Db, tenant_id: string): Promise<Rule[]> {
   return db.rows(sql`
     select r.id, r.name, r.active, r.conditions, r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave,

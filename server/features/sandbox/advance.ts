@@ -26,7 +26,7 @@ const look_again_ms = 25;
 /** What an advance works with: attempts at webhook deliveries are made by the process that moves the clock. */
 export type AdvanceOptions = PassTimeOptions;
 
-/** Moves the clock on, with all that time alone does up to then; returns what it shows. Nobody waits any more once `isGone`. */
+/** Advances the clock and does the scheduled work up to then; returns the new time. Stops once `isGone`: the client has left. */
 export async function advanceClock(
   options: AdvanceOptions,
   caller: Caller,
@@ -103,7 +103,7 @@ async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promi
 }
 
 /**
- * Waits for whoever works on the same days, the worker or another advance, for longer than a lock is waited for, and for
+ * Waits for the worker or another advance that works on the same days, for longer than a lock is waited for, and for
  * attempts that are being made. null: it was stopped meanwhile.
  */
 async function patiently<T>(stop: () => boolean, work: () => Promise<T>): Promise<T | null> {

@@ -24,7 +24,7 @@ export async function takeAttempt(pool: Pool, key: string): Promise<void> {
   for (const window of attempts) await take(pool, { ...window, key });
 }
 
-/** Whoever has signed in has all attempts again. */
+/** A successful sign-in restores all attempts. */
 export async function forgetAttempts(pool: Pool, key: string): Promise<void> {
   await clearPlaces(
     pool,

@@ -20,8 +20,8 @@ export const session_cookie = "muster_session";
 export const step_up_us = 600_000_000;
 
 /**
- * The door of everything under /panel/api: another site's request → session → role → step-up, in this order. Sets
- * `request.panel_caller`, also on open operations that somebody calls who has signed in.
+ * The guard of everything under /panel/api: same origin → session → role → step-up, in this order. Sets
+ * `request.panel_caller`, also on open operations when the request has a session.
  */
 export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: Pool; base_url: string }): void {
   const { origin } = new URL(base_url);

@@ -17,12 +17,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether the password is the one behind the hash; without a hash it takes the same time, and is not. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? nobodys_hash, password));
+  const matches = await inTurn(() => verify(stored ?? decoy_hash, password));
   return matches && stored !== null;
 }
 
-// Of random bytes that nobody has kept.
-const nobodys_hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdCBvZiBub2JvZHkhIQ$3fY3a0Zb9vVt8o2n3u0mYbN6r7v8m5o3c1u4k2s9d0E";
+// Of random bytes that were not kept.
+const decoy_hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdCBvZiBub2JvZHkhIQ$3fY3a0Zb9vVt8o2n3u0mYbN6r7v8m5o3c1u4k2s9d0E";
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= at_once_max) {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 
-// A browser in which an account has signed in keeps a mark of it, which proves nothing but lets it try on while strangers have
-// used up the account's attempts: nobody locks another one out.
+// A browser in which an account has signed in keeps a mark of it. The mark proves nothing, but allows further attempts after
+// strangers have used up the account's attempts: no one can lock out another user.
 
 export const browser_cookie = "muster_browser";
 export const browser_cookie_s = 180 * 86_400;

@@ -8,7 +8,7 @@ import { instantText } from "../../platform/instants.ts";
 
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
 
-/** A session as the panel is told of it. */
+/** A session as the panel gets it. */
 export function sessionRecord(
   { base_url, version }: Pick<SignInOptions, "base_url" | "version">,
   session: FoundSession,

@@ -13,14 +13,14 @@ import { openSession, type Browser } from "./open-session.ts";
 import type { SignInRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 
-/** No organisation has it: who names an unknown one is looked up there, which takes the same time. */
-const nobodys_tenant_id = "00000000-0000-0000-0000-000000000000";
+/** No organisation has this id: for an unknown organisation the login is looked up there, which takes the same time. */
+const missing_tenant_id = "00000000-0000-0000-0000-000000000000";
 
 export type Place = { browser: Browser; mark: string | null; request_id: string };
 
 /**
- * Signs in by password. A login can mean an administrator and a person; both passwords are checked, and where there is no
- * such account one that nobody has, so that neither the answer nor its time tells which accounts exist.
+ * Signs in by password. A login can mean an administrator and a person; both passwords are checked, and a decoy hash where
+ * there is no such account, so that neither the answer nor its time tells which accounts exist.
  */
 export async function signIn(
   options: SignInOptions,
@@ -30,12 +30,12 @@ export async function signIn(
   const { pool } = options;
   const login_norm = caseNorm(given.login);
   await takeAttemptOfAddress(pool, place.browser.address);
-  const tenant_id = (await findTenantId(pool, given.tenant_code.toUpperCase())) ?? nobodys_tenant_id;
+  const tenant_id = (await findTenantId(pool, given.tenant_code.toUpperCase())) ?? missing_tenant_id;
   const accounts = await withTenant(pool, tenant_id, (db) => listAccounts(db, tenant_id, login_norm));
   const key = attemptKeyOf(
     options,
     place,
-    [tenant_id === nobodys_tenant_id ? given.tenant_code : tenant_id, login_norm],
+    [tenant_id === missing_tenant_id ? given.tenant_code : tenant_id, login_norm],
     accounts,
   );
   await takeAttempt(pool, key);

@@ -25,7 +25,7 @@ const evidence = async (given: Partial<ExternalEvidence> & { employee_no: string
   return learners.run((db, context) => recordExternal(db, context, input));
 };
 
-test("a revoked certificate covers nothing, is told to nobody, and stays in the list; revoking it again changes nothing", async () => {
+test("a revoked certificate covers nothing, causes no message, and stays in the list; revoking it again changes nothing", async () => {
   await learners.at("2026-05-02T07:00:00Z");
   const { id } = await learners.certify("P7", "YEAR");
   await learners.news();

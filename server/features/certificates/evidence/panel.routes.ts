@@ -14,7 +14,7 @@ const name_letters_max = 200;
 const upload_deadline_ms = 60_000;
 const url = "/certificates/:id/evidence";
 
-/** Nothing of somebody else's document may run or be shown in our origin. */
+/** No part of an uploaded document may run or be shown in our origin. */
 const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
 const FileQuery = Type.Object({

@@ -16,8 +16,8 @@ const [ink, quiet, accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3261e
 type Print = { base_url: string; language: Language; person_id?: string | null };
 
 /**
- * A certificate as PDF, with the address at which anybody can check it and a mark where it no longer counts; evidence from
- * elsewhere as what it is. `person_id`: only if it is this person's. Throws 404.
+ * A certificate as PDF, with the public address of its verification page and a mark where it no longer counts; external
+ * evidence as the stored file. `person_id`: only if the certificate is this person's. Throws 404.
  */
 export async function printCertificate(
   pool: Pool,

@@ -36,7 +36,7 @@ function notANetwork(): Error {
   return new Error("must be an address or a network in CIDR form, such as 192.0.2.0/24 or 2001:db8::/32");
 }
 
-/** Whether anybody can register a name right below: `com`, `co.uk`, and those of hosting services such as `github.io`. */
+/** Whether names right below it are open to registration: `com`, `co.uk`, and those of hosting services such as `github.io`. */
 function isPublicSuffix(name: string): boolean {
   return getPublicSuffix(name, { allowPrivateDomains: true }) === name;
 }

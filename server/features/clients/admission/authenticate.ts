@@ -24,7 +24,7 @@ export type Shown = { presented: Presented; token_scopes: Scope[] | null };
 export type AuthenticateOptions = {
   pool: Pool;
   keyring: Keyring;
-  /** Told of every refused authentication, with the cause that the caller is never told. */
+  /** Called for every refused authentication, with the cause, which the answer does not reveal. */
   onRefused(refused: { cause: string; tenant_id: string | null; client_id: string | null; request: FastifyRequest }): void;
 };
 

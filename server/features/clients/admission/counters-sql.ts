@@ -1,7 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** Deletes windows that nobody has taken a place in for so long, a batch at most. Returns how many. */
+/** Deletes counters that were unused for `idle_us`, a batch at most. Returns how many. */
 export async function deleteIdleWindows(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from infra.sliding_window

@@ -12,7 +12,7 @@ export async function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Adds the oldest changes up into the counters, in one statement: whoever reads meanwhile sees each change in one of both
+ * Adds the oldest changes up into the counters, in one statement: concurrent readers see each change in one of both
  * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
  */
 export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {

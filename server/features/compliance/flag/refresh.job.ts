@@ -28,7 +28,7 @@ export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: Abo
   await inParts(refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }
 
-/** Recomputes flags of the next people; null when nobody is left, or another job goes on. */
+/** Recomputes flags of the next people; null when no person is left, or another job goes on. */
 async function refreshPart(pool: Pool, refresh: Refresh, timeIsUp: () => boolean): Promise<Refresh | null> {
   const { tenant_id, course_id, after } = refresh;
   return withTenant(pool, tenant_id, async (db) => {

@@ -151,7 +151,7 @@ function outlasts(next: Run, run: Run): boolean {
   return next.issued_at !== run.issued_at ? next.issued_at > run.issued_at : next.last > run.last;
 }
 
-/** A certificate stops counting when somebody ordered the course again after it was issued. */
+/** A certificate stops counting when the course was assigned again after it was issued. */
 function standing(best: Run | undefined, open: readonly EnrollmentFact[]): Run | undefined {
   return best && open.some((enrollment) => !enrollment.renewal && enrollment.assigned_at > best.issued_at) ? undefined : best;
 }

@@ -2,7 +2,7 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 
-/** Codes of the courses that somebody must be trained in, or of all that there are. */
+/** Codes of the courses that at least one person needs, or of all courses. */
 export async function listCourseCodes(pool: Pool, tenant_id: string, all: boolean): Promise<string[]> {
   const rows = await readTenant<{ code: string }>(
     pool,

@@ -104,10 +104,10 @@ test("while a midnight is behind, the matrix says that it is as of that midnight
   }
 });
 
-test("filters that name nobody or nothing find nobody; those that cannot be read are refused", async () => {
+test("filters without a match find no person; malformed ones are refused", async () => {
   const unknown = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
   const none = "00000000-0000-0000-0000-000000000000";
-  const nobody: Record<string, string>[] = [
+  const no_match: Record<string, string>[] = [
     { department_id: unknown },
     { department_id: none },
     { contractor_id: unknown },
@@ -117,7 +117,7 @@ test("filters that name nobody or nothing find nobody; those that cannot be read
     { department_query: "\u0301" },
     { offset: "9007199254740991" },
   ];
-  for (const query of nobody) {
+  for (const query of no_match) {
     const { status, body, text } = await matrix.api.get(`/api/v1/compliance/matrix?${new URLSearchParams(query).toString()}`);
     assert.equal(status, 200, text);
     assert.deepEqual(body.rows, []);

@@ -25,7 +25,7 @@ const entry: Fragment = part`
 
 /**
  * The common table expression `records`: the people of `page` (person_id, full_name_norm and status, the worst flag in scope),
- * each with the JSON of the row in `record`. Their entries are the rows of `states`. Whoever asks puts them in order, and
+ * each with the JSON of the row in `record`. Their entries are the rows of `states`. The caller puts them in order, and
  * takes them one by one: to put a page of 800 kB together takes the database as long as to make the entries. Courses come as an
  * array, of which the planner thinks that it has ten elements: of a table too small to be analysed it thinks that it has one row,
  * and then reads all entries again for each course.

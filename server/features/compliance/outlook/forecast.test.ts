@@ -45,7 +45,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** Somebody who once completed the course under a seat that was given back. */
+/** A person who once completed the course under a seat that was given back. */
 async function certify(employee_no: string, valid_until: string): Promise<void> {
   const { superuser } = training.database;
   const { tenant_id, code } = training.organisation;

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** Asks in a session of its own: the clock moves on, and ends those of before. */
+/** Asks in a session of its own: the clock moves on, and ends earlier sessions. */
 async function ask(query: string): Promise<Reply> {
   const { tenant_id } = training.organisation;
   const account = await createAccount(training.database, tenant_id, "compliance_officer");

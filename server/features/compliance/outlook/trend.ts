@@ -10,8 +10,8 @@ import { instantText } from "../../../platform/instants.ts";
 const changes_max = 100_000;
 
 /**
- * How many entries of the matrix had which flag, week by week. Nobody has counted then: the present numbers are taken, and what
- * history says has changed since is taken back.
+ * How many entries of the matrix had which flag, week by week. Past counts are not stored: the present counts are taken, and
+ * the changes in the history are subtracted backwards.
  */
 export async function trend(
   pool: Pool,

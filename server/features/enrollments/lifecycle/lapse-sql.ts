@@ -105,7 +105,7 @@ export async function listLapsing(db: Db, tenant_id: string, reasons: readonly E
     order by e.id`);
 }
 
-/** Takes back what is to be tried again for reasons that end; an alert that nobody waits for is resolved. */
+/** Removes blocked assignments whose reason ends from their alerts; an alert without any is resolved. */
 export async function takeBackWishes(db: Db, tenant_id: string, at: string, reasons: readonly EndingReason[]): Promise<void> {
   await db.count(sql`
     with waiting as materialized (

@@ -228,7 +228,7 @@ test("seats are freed with what was cancelled, for many people in one go", async
   assert.deepEqual((await training.seats())["seats"], { used: 0, held: 0 });
 });
 
-test("nobody waits any more for what a rule asked, once it does not apply", async () => {
+test("an alert for a rule's course is resolved once the rule does not apply", async () => {
   await assign(wish("P1", "BLOCKED", first), wish("P1", "BLOCKED", second));
   const open = () => query("select wishes from alert where resolved_at is null");
   await lapse(lapseOf("P1", first));

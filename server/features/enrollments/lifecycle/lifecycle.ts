@@ -11,7 +11,7 @@ import { instantText } from "../../../platform/instants.ts";
 /** An enrollment on which something happens, behind the lock of its person. */
 export type Step = { user: EventUser; row: LifecycleRow };
 
-/** Locks and loads; refuses an unknown enrollment, and one of somebody who is not here. */
+/** Locks and loads; refuses an unknown enrollment, and one of a person whose account is not in use. */
 export async function beginStep(db: Db, context: Context, id: string): Promise<Step> {
   if (!isUuid(id)) throw noSuchEnrollment();
   const { id: tenant_id } = context.tenant;

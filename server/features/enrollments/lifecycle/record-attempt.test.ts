@@ -260,7 +260,7 @@ test("a withdrawn enrollment asks for nothing more and frees its seat; withdrawi
   await assert.rejects(learners.pass(id), refusedWith("ENROLLMENT_NOT_OPEN"));
 });
 
-test("somebody who is suspended or has left takes no step, and an unknown enrollment is not found", async () => {
+test("a person who is suspended or has left takes no step, and an unknown enrollment is not found", async () => {
   const { id } = await learners.assign("P10", "QUIZ");
   for (const state of ["suspended", "deactivated"]) {
     await training.database.superuser.query("update person set state = $1 where employee_no = 'P10'", [state]);

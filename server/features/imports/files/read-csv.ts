@@ -18,7 +18,7 @@ export async function* readCsv(
   pieces: AsyncIterable<Piece>,
   definitions: readonly AttributeDefinition[],
 ): AsyncGenerator<SyncRow> {
-  // Noted while parsing: at a fault the parser throws away what it has read and nobody has asked for.
+  // Noted while parsing: at a fault the parser drops rows that it has read and not yet delivered.
   let done_lines = 0;
   const { texts, delimiter } = await beginOf(textsOf(pieces));
   const parser = parse({

@@ -49,7 +49,7 @@ export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number,
   return { rows: count, last_line, lines, left };
 }
 
-/** Who has an end of employment in the past leaves at the next midnight, where nobody would guard it any more. */
+/** A person whose employment ended in the past leaves at the next midnight, beyond the limit on leavers. */
 function saysLeft({ body: { active, employment_end_date: end } }: SyncRow, today: string): boolean {
   return active === false || (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end) && end < today);
 }

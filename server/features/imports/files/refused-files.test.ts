@@ -40,7 +40,7 @@ test("a header that is unknown, repeated or without the key is refused", async (
   await refused(`__proto__,employee_no\nA,1\n`, 1, /no column "__proto__"/);
 });
 
-test("a file without rows is refused, so that it deactivates nobody", async () => {
+test("a file without rows is refused, so that it deactivates no one", async () => {
   await refused(header, null, /no rows/);
   await refused("\n \n", null, /no rows/, ndjson);
 });

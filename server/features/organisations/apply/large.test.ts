@@ -64,7 +64,7 @@ test("5,000 people are created, found unchanged, and changed where they differ, 
   assert.deepEqual(rows, [{ changed: 100, people: people_count, created_rows: people_count, updated_rows: 100, batches: 2 }]);
 });
 
-test("one wrong person among 5,000 is named with the line, and nobody is changed", async () => {
+test("one wrong person among 5,000 is named with the line, and no one is changed", async () => {
   const text = fileOf((index) => (index === 4_321 ? "" : "Lis"));
   const line = text.slice(0, text.indexOf('"last_name": ""')).split("\n").length;
   await assert.rejects(applyText(database, text), {

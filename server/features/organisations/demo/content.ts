@@ -38,12 +38,12 @@ export const contents: Readonly<Record<string, Content>> = {
     "Work at height begins where a fall could injure you. Ask first whether the work can be done from the ground.",
     "Prefer guard rails to harnesses, and harnesses to ladders. A ladder is a way up, not a place to work.",
     "Before each use check your harness: straps, seams, buckles, and the date of its last inspection. After a fall it is taken out of use.",
-    "Never work on a roof alone. Know how somebody who hangs in a harness is rescued within ten minutes.",
+    "Never work on a roof alone. Know how to rescue a person who hangs in a harness within ten minutes.",
   ),
   "FIRSTAID-01": read(
     "This course is held in a room, two days of eight hours. Here is what you take home.",
     "Look after your own safety first. Call 112: where, what, how many, and wait for questions.",
-    "Somebody who does not answer and does not breathe normally needs 30 compressions and 2 breaths, without a break, until help comes. Send for the defibrillator.",
+    "A person who does not answer and does not breathe normally needs 30 compressions and 2 breaths, without a break, until help comes. Send for the defibrillator.",
     "Press on a bleeding wound. Cool a burn with running water for ten minutes.",
   ),
   "GDPR-01": ask(
@@ -56,11 +56,11 @@ export const contents: Readonly<Record<string, Content>> = {
     ["A colleague asks for your password, for a minute.", ["Refuse", "Say it, and change it later"], 0],
   ),
   "CRANE-01": read(
-    "Only who is authorised in writing operates the crane. Look at hook, rope and limit switches before the shift.",
-    "Nobody stands under a load, and no load travels over people. One person gives the signals; a stop from anybody counts.",
+    "Operate the crane only with a written authorisation. Look at hook, rope and limit switches before the shift.",
+    "Do not stand under a load, and do not move a load over people. One person gives the signals; a stop signal from any person counts.",
   ),
   "WELD-01": ask(
-    ["Who may begin hot work?", ["Anybody with a torch", "Who holds a permit for this place and this day"], 1],
+    ["Who may begin hot work?", ["Every worker with a torch", "The holder of a permit for this place and this day"], 1],
     ["How long is the place watched afterwards?", ["As long as the permit says", "Not at all", "Until the shift ends"], 0],
   ),
   "FIRE-01": read(
@@ -69,7 +69,7 @@ export const contents: Readonly<Record<string, Content>> = {
   ),
   "FIRE-02": read(
     "At the alarm put on your vest, close windows and doors, and search your area room by room, toilets too.",
-    "Nobody takes a lift or goes back for a coat. Report at the assembly point: area, searched or not, who is missing.",
+    "Do not take the lift or go back for a coat. Report at the assembly point: area, searched or not, who is missing.",
   ),
   "LEAD-01": read(
     "Say what you have seen, what it does to the work, and what you want. Leave out what you suspect.",
@@ -90,7 +90,7 @@ export const contents: Readonly<Record<string, Content>> = {
     ["Kiedy wolno zdjąć osłonę maszyny?", ["Po odłączeniu zasilania", "Gdy się spieszę"], 0],
   ),
   "LOTO-01": ask(
-    ["Who removes your lock?", ["Only you", "The shift leader", "Whoever needs the machine"], 0],
+    ["Who removes your lock?", ["Only you", "The shift leader", "The next user of the machine"], 0],
     ["What comes after locking?", ["Work begins", "A try to start the machine, which must fail"], 1],
   ),
   "CHEM-01": read(
@@ -131,8 +131,8 @@ export const contents: Readonly<Record<string, Content>> = {
     ["You clicked the link. What now?", ["Tell IT at once", "Delete the mail and say nothing"], 0],
   ),
   "CODE-01": read(
-    "Be fair to colleagues, customers and companies that work with us. Presents of more than a small value are returned.",
-    "Who sees something wrong says so, to the shift leader or without a name through the letter box at the gate. Nobody is punished for it.",
+    "Be fair to colleagues, customers and companies that work with us. Return presents of more than a small value.",
+    "Report what is wrong, to the shift leader or without your name through the letter box at the gate. Reporting has no disadvantages for you.",
   ),
   "QUAL-01": read(
     "A fault that is found here costs one part; found by the customer it costs a day. Everybody may stop the line.",

@@ -112,7 +112,7 @@ test("the demo is loaded into an empty database only", async () => {
   assert.equal(await loadDemo({ pool: database.pool(), keyring: test_keyring, now: Temporal.Now.instant() }), null);
 });
 
-test("the demo is the same every time, names nobody real, and can be applied on any day", () => {
+test("the demo is the same every time, names no real person, and can be applied on any day", () => {
   assert.deepEqual(demoOrganisation("2026-02-02"), demoOrganisation("2026-02-02"));
   const { people = [], contractors = [] } = demoOrganisation("2028-02-29");
   assert.equal(contractors.length, 3);

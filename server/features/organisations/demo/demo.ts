@@ -62,7 +62,7 @@ export function demoOrganisation(today: string): OrganisationFile {
   const day = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
   return {
     organisation: { code: "DEMO", name: "Muster Demo Works", kind: "live", time_zone },
-    // Enough for an identity provider, and for whoever pastes every line of the guides one after the other.
+    // Enough for an identity provider, and for pasting every line of the guides one after the other.
     contract: { rate: { per_minute: 1_500, burst: 1_500, per_day: 1_000_000 } },
     attributes: [
       { key: "cost_center", type: "string", label: "Cost centre" },

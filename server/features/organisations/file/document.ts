@@ -7,7 +7,7 @@ export type Source = {
   value: unknown;
   /** Names that one object has twice: only JSON gets so far with them. */
   repeated: readonly Finding[];
-  /** Where each finding stands; null where nobody can know. */
+  /** Where each finding stands; null where it is unknown. */
   places(findings: readonly Finding[]): (Place | null)[];
 };
 

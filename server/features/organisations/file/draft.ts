@@ -93,7 +93,7 @@ function tidyTree(value: unknown, path: (string | number)[], findings: Findings)
   if (typeof value === "string") {
     if (!value.isWellFormed() || value.includes("\u0000")) {
       findings.value(path, "must be Unicode text without U+0000 and lone surrogates");
-      return tidy(value.toWellFormed().replaceAll("\u0000", "")); // Told of once.
+      return tidy(value.toWellFormed().replaceAll("\u0000", "")); // Reported once.
     }
     return tidy(value);
   }

@@ -28,7 +28,7 @@ type Schema = {
 };
 
 /**
- * Says what is wrong with a value that its schema refused, in the words of whoever wrote the file. The compiled schema
+ * Says what is wrong with a value that its schema refused, in the terms of the file's author. The compiled schema
  * decides; this looks a second time, and only where something is wrong.
  */
 export function explain(schema: TSchema, value: unknown, path: Path, findings: Findings): void {

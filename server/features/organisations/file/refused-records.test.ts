@@ -96,7 +96,7 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
     "contractors: [{code: A, name: A, contract_valid_until: ▸2026-02-03T10:00:00Z}]",
     "contractors[0].contract_valid_until must be a date that exists, YYYY-MM-DD",
   ],
-  ["an address that is none", "admins: [{email: ▸nobody}]", "admins[0].email must be an e-mail address"],
+  ["an address that is none", "admins: [{email: ▸no-address}]", "admins[0].email must be an e-mail address"],
   [
     "the same code twice",
     "departments: [{code: A, name: A}, {code: ▸a, name: B}]",

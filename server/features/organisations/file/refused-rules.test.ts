@@ -131,7 +131,7 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
     "groups[1].code is that of groups[0] already",
   ],
   [
-    "a member who is nobody",
+    "an unknown member",
     `groups: [{code: MAN, name: By hand, members: ["1", "2", ▸"3"]}]
 people: [{employee_no: "2", first_name: A, last_name: B, email: b@acme.example}]`,
     `groups[0].members[2] names no one: there is no employee number "3"`,

@@ -32,7 +32,7 @@ test("the organisation itself is refused with its line", async () => {
 test("what is no YAML is refused with its line", async () => {
   await refuses(`organisation: {code: BAD}\n▸---\na: 1`, "begins a second document; the file must be one");
   await refuses(`organisation: {code: BAD}\npeople: []\n▸people: []`, "is not YAML: map keys must be unique");
-  await refuses(`organisation: {code: BAD}\npeople: ▸*nobody`, "is not YAML: there is no &nobody before this");
+  await refuses(`organisation: {code: BAD}\npeople: ▸*missing`, "is not YAML: there is no &missing before this");
   await refuses(
     `organisation: {code: BAD}\npeople: [▸`,
     "is not YAML: flow sequence in block collection must be sufficiently indented and end with a ]",

@@ -14,7 +14,7 @@ export function refuseBadPassword(password: string, surroundings: readonly (stri
       surroundings.filter((text) => text !== null),
     )
   )
-    throw atPassword("TOO_COMMON", "is made of usual words or of the account's own; choose something that nobody guesses");
+    throw atPassword("TOO_COMMON", "is made of usual words or of the account's own; choose something that is hard to guess");
 }
 
 function atPassword(code: FaultCode, detail: string) {

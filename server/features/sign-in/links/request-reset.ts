@@ -14,8 +14,8 @@ import type { SignInOptions } from "../session-record.ts";
 import type { Place } from "../sign-in.ts";
 
 /**
- * Mails a link to set a new password, if there is such an account and it has an address. Whoever asks is told the same
- * either way, and after the same time.
+ * Mails a link to set a new password, if there is such an account and it has an address. The answer is the same
+ * either way, and takes the same time.
  */
 export async function requestReset(
   options: SignInOptions,

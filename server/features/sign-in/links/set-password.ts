@@ -77,7 +77,7 @@ async function setInSession(options: SignInOptions, caller: PanelCaller, given: 
   return token;
 }
 
-/** Refuses whoever cannot give the account's password; wrong ones are counted as at sign-in. */
+/** Refuses a wrong password of the account; wrong ones are counted as at sign-in. */
 export async function confirmPassword({ pool }: SignInOptions, account: Account, password: string | undefined): Promise<void> {
   const key = attemptKey(["confirm", account.id]);
   await takeAttempt(pool, key);

@@ -97,7 +97,7 @@ test("next_attempt_at follows the tenant's clock and a rest, and is null under w
   await query("update webhook_delivery set claim_id = gen_random_uuid(), due_us = infra.now_us() + 30000000");
   assert.equal(await next(), null, "an attempt is under way");
   await here.database.clock.advance(31);
-  assert.equal(await next(), "2026-11-21T07:00:30.000Z", "whoever made it has died: due since its lease ended");
+  assert.equal(await next(), "2026-11-21T07:00:30.000Z", "its worker has died: due since its lease ended");
   await query(
     "update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures', failing_since = now(), consecutive_failures = 20",
   );

@@ -6,7 +6,7 @@ import { readTenant } from "../../../platform/db/transaction.ts";
 const beginning_bytes = 400;
 
 /**
- * The latest stored events that name a person, with what has become of their deliveries, as JSON text; undefined: nobody has
+ * The latest stored events that name a person, with what has become of their deliveries, as JSON text; undefined: no person has
  * the id. No index leads from a person to events, so that emitting 100,000 of them pays for none: events are read from the latest
  * on until enough have been found, at most `searched_max`. `searched_since` says when the latest one happened that was
  * not read, where that may matter.

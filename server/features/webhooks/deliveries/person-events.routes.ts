@@ -35,7 +35,7 @@ const PersonEvents = Closed(
   { $id: "PersonEvents" },
 );
 
-/** What subscribers were told of one person. */
+/** The events about one person that subscribers got. */
 export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
@@ -44,7 +44,7 @@ export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void
     operation: {
       id: "listPersonEvents",
       tag: "People",
-      summary: "See what webhooks told of a person",
+      summary: "See what webhooks sent about a person",
       description: `The latest ${events_max} events of the last 30 days, with what has become of their deliveries; those among the latest ${searched_max.toLocaleString("en-US")} of the organisation.`,
       answers: { 200: { description: "The latest event first.", schema: PersonEvents } },
       problems: [],

@@ -37,7 +37,7 @@ export async function findPingTarget(
 
 export type Pinged = { delivery_id: string; subscription_id: string; event: EventRow; outcome: AttemptOutcome };
 
-/** Inserts a ping that has been made: event, delivery and attempt, in one statement. It has ended, and nobody else gets it. */
+/** Inserts a ping that has been made: event, delivery and attempt, in one statement. It has ended, and no other subscription gets it. */
 export async function insertPing(
   db: Db,
   tenant_id: string,

@@ -114,7 +114,7 @@ test("what the receiver answers is the result, and counts neither as failure nor
   assert.equal((await rows("select id from webhook_delivery where subscription_id = $1", [subscription.id])).length, 4);
 });
 
-test("a ping is possible while the subscription is disabled, and reaches nobody else", async () => {
+test("a ping is possible while the subscription is disabled, and reaches no other subscription", async () => {
   const subscription = await created();
   await created({ subscribed_events: ["ping"], target_url: `${receiver.origin}/other` });
   await here.database.superuser.query(

@@ -8,7 +8,7 @@ export type ReplayRange = {
   since: string;
   /** null: no end. */
   until: string | null;
-  /** More are taken only where they are of the same millisecond, so that whoever goes on behind it misses none. */
+  /** More are taken only when they are of the same millisecond, so that the next replay from there misses none. */
   events_max: number;
 };
 

@@ -76,7 +76,7 @@ for (const [name, retry] of [
     }
   });
 
-  test(`a delivery named ${name} of another client, or of nobody, is not found`, async () => {
+  test(`a delivery named ${name} of another client, or of none, is not found`, async () => {
     const foreign = await retry(failed.id, here.other);
     const unknown = await retry(newId());
     assert.deepEqual([foreign.status, unknown.status, (await retry("nonsense")).status], [404, 404, 404]);

@@ -82,7 +82,7 @@ test("five failures in a row degrade a subscription, and one success makes it ac
   assert.deepEqual(await state(), { state: "active", consecutive_failures: 0 });
 });
 
-test("a delivery whose event is kept no more ends as expired, and keeps nobody waiting", async (t) => {
+test("a delivery whose event was deleted ends as expired, and does not delay others", async (t) => {
   const receiver = await startReceiver();
   t.after(() => receiver.close());
   const sender = senderTo(receiver);

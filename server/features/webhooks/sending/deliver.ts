@@ -113,7 +113,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
 /**
  * Makes every attempt of one organisation that is due, and again until nothing is; returns how many. For a sandbox whose clock
- * was moved: nobody waits for a worker.
+ * was moved: it does not wait for a worker.
  */
 export async function deliverAllOf(
   options: Pick<DeliveryOptions, "pool" | "sender" | "log"> & { tenant_id: string; stop: () => boolean },
@@ -225,7 +225,7 @@ function resultOf(delivery: Claimed, outcome: AttemptOutcome, since_claim_ms: nu
   };
 }
 
-/** Waits that can be cut short; a wake that finds nobody waiting cuts the next wait. */
+/** Waits that can be cut short; a wake without a waiting caller cuts the next wait. */
 function createNudge(): { wake: () => void; wait: (ms: number) => Promise<void> } {
   let pending = false;
   let resolve: (() => void) | null = null;

@@ -83,14 +83,14 @@ test("IT administrators get a letter with the deadline when a subscription is de
   subscription  to ${address} (${id})
   address       ${address}
 `;
-  for (const told of [
+  for (const text of [
     "Hello Iga Ćwik,\n",
     "5 attempts in a row to deliver events to a webhook subscription of ACME Logistics have failed:\n",
     facts,
     "it is disabled after 20 failed attempts in a row, or on ",
     `  https://muster.example/panel/webhooks/${id}\n`,
   ])
-    assert.ok(warning!.text.includes(told), `${told} is not in ${warning!.text}`);
+    assert.ok(warning!.text.includes(text), `${text} is not in ${warning!.text}`);
   await pass(60);
   assert.deepEqual(await lettersNow(), [], "a failure that moves nothing is not told");
 
@@ -98,13 +98,13 @@ test("IT administrators get a letter with the deadline when a subscription is de
   const [farewell, ...more] = await lettersNow();
   assert.deepEqual([farewell?.to, more], [["it@acme.example"], []]);
   assert.equal(farewell!.subject, `ACME Logistics: webhook subscription disabled: to ${address}`);
-  for (const told of [
+  for (const text of [
     "has been disabled, because no delivery has been acknowledged for three days:\n",
     facts,
     `  https://muster.example/panel/webhooks/${id}\n`,
     `  POST /api/v1/webhooks/subscriptions/${id}/enable\n`,
   ])
-    assert.ok(farewell!.text.includes(told), `${told} is not in ${farewell!.text}`);
+    assert.ok(farewell!.text.includes(text), `${text} is not in ${farewell!.text}`);
   await pass(86_400);
   assert.deepEqual(await lettersNow(), []);
 });

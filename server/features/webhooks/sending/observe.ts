@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from "./attempt.ts";
 import type { State } from "./state.ts";
 
-/** Told of what delivery does, for metrics. */
+/** Observes deliveries, for metrics. */
 export type DeliveryObserver = {
   attempted(outcome: AttemptOutcome): void;
   /** From the event's commit to its acknowledgement, in s; first attempts only. */

@@ -7,7 +7,7 @@ import { findComing, listFailingTooLong } from "./time-sql.ts";
 
 export type PassTimeOptions = Pick<DeliveryOptions, "pool" | "sender" | "log">;
 
-/** How soon to look again after what somebody else is busy with. */
+/** How soon to look again at deliveries that another worker has claimed. */
 const look_again_ms = 25;
 
 /**

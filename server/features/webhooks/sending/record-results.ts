@@ -35,7 +35,7 @@ type Entry = { result: Result; until_ms: number; done: () => void };
 
 /**
  * Gathers results: acknowledged attempts of all organisations in one line, and for each organisation with failures a line of
- * its own, so that nobody waits for another's locks. What follows a failure of the same subscription goes behind it.
+ * its own, so that no organisation waits for another one's locks. Results behind a failure of the same subscription wait for it.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { reach, pool, sender, log, observe } = options;
@@ -104,7 +104,7 @@ type Line = { add(entry: Entry): void; holds(subscription_id: string): boolean; 
 
 /**
  * Writes results, again while the database is away and a claim among them still stands. What the database refuses for another
- * reason is written one by one, so that it takes nobody along.
+ * reason is written one by one, so that the others are written.
  */
 async function writePatiently(
   entries: readonly Entry[],

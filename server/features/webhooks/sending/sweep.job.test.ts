@@ -72,7 +72,7 @@ async function degraded(acme: TestOrganisation): Promise<string> {
 /** As if its deliveries had ended meanwhile. */
 const forget = (subscription_id: string) => query("delete from webhook_delivery where subscription_id = $1", subscription_id);
 
-test("TM2: a live organisation's subscription is disabled after three days without any traffic, and nobody else's", async () => {
+test("TM2: a live organisation's subscription is disabled after three days without any traffic, and no other one", async () => {
   await database.clock.freeze("2026-02-02T07:00:00Z");
   const [acme, other] = [await organisation("ACME"), await organisation("OTHER")];
   const id = await degraded(acme);
@@ -120,7 +120,7 @@ for (const [answer, status, expected] of [
   });
 }
 
-test("a subscription whose client may not act is left as it is, and stands in nobody's way", async () => {
+test("a subscription whose client may not act is left as it is, and does not delay others", async () => {
   await database.clock.freeze("2026-02-02T07:00:00Z");
   const acme = await organisation("ACME");
   const id = await degraded(acme);
@@ -293,7 +293,7 @@ test("TM2: partitions are there a week ahead; without any, the log is kept all t
   assert.deepEqual(await logged(), []);
 });
 
-test("a day that somebody reads is dropped the next time: nobody waits for it", { skip: needsServer() }, async () => {
+test("a day that is being read is dropped the next time, without waiting", { skip: needsServer() }, async () => {
   await database.clock.freeze("2040-01-15T12:00:00Z");
   await run("partitions");
   const kept = async () => (await query("select from pg_class where relname = 'webhook_attempt_20400115'")).length;
@@ -304,7 +304,7 @@ test("a day that somebody reads is dropped the next time: nobody waits for it", 
     await database.clock.freeze("2040-02-20T12:00:00Z");
     const reach: Reach = (statement) => readInfrastructure(pool, statement);
     await assert.rejects(arrangeAll(reach, AbortSignal.timeout(60_000), 1), /were in use/);
-    assert.equal(await kept(), 1, "somebody reads it");
+    assert.equal(await kept(), 1, "it is being read");
     await client.query("commit");
   } finally {
     client.release(true);

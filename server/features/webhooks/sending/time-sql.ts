@@ -109,7 +109,7 @@ export type PendingPlace = { tenant_id: string; id: string };
 
 /**
  * Looks at the `limit` pending deliveries behind a place, however many there are altogether, and ends those that have been
- * pending for the log's 30 days, whose subscription was deleted, whose client was revoked or whose event is kept no more.
+ * pending for the log's 30 days, whose subscription was deleted, whose client was revoked or whose event was deleted.
  * Returns the place to go on from; null: those were the last.
  */
 export async function expireDeliveries(

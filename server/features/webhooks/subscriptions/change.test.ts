@@ -30,7 +30,7 @@ const complete = (count: number) =>
   );
 const pointersOf = (body: any) => body.errors.map(({ pointer, code }: any) => `${pointer} ${code}`);
 
-test("a client lists its own subscriptions, the oldest first, and names nobody but itself", async () => {
+test("a client lists its own subscriptions, the oldest first, and sees no other client's", async () => {
   const mine = [await created(), await created(), await created()];
   await created(here.other);
   const reply = await here.api.get(subscriptions);

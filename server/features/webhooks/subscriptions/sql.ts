@@ -26,7 +26,7 @@ export async function findAllowedHosts(pool: Pool, { tenant_id, client_id }: Own
   return rows[0]?.webhook_hosts ?? [];
 }
 
-/** How many subscriptions the organisation may have. Until the transaction ends, nobody else can use up the quota. */
+/** How many subscriptions the organisation may have. Until the transaction ends, no other transaction can use up the quota. */
 export async function lockQuota(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ webhook_subscriptions_max: number }>(sql`
     select webhook_subscriptions_max
@@ -36,7 +36,7 @@ export async function lockQuota(db: Db, tenant_id: string): Promise<number> {
   return row!.webhook_subscriptions_max;
 }
 
-/** Subscriptions that count: a revoked client never comes back, and nobody else could delete those that it has left behind. */
+/** Subscriptions that count: a revoked client never comes back, and no other client could delete those that it has left behind. */
 export async function countSubscriptions(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkTarget, resolvesPrivately } from "./target.ts";
 
-const nobody: ReadonlySet<string> = new Set();
+const no_origins: ReadonlySet<string> = new Set();
 
 test("an allowed host is matched whole, whatever its case or script", () => {
   const allowed = ["hooks.acme.example", "xn--bcher-kva.example", "*.wide.example"];
   const kindOf = (url: string) => {
-    const target = checkTarget(url, allowed, nobody);
+    const target = checkTarget(url, allowed, no_origins);
     return target.ok ? target.url.href : target.kind;
   };
   assert.equal(kindOf("https://hooks.acme.example/in?a=1"), "https://hooks.acme.example/in?a=1");
@@ -23,12 +23,12 @@ test("an allowed host is matched whole, whatever its case or script", () => {
     "xwide.example",
     "evilwide.example",
   ])
-    assert.deepEqual(checkTarget(`https://${other}/`, allowed, nobody), { ok: false, kind: "host_not_allowed", host: other });
-  assert.equal(checkTarget("https://hooks.acme.example/", [], nobody).ok, false);
+    assert.deepEqual(checkTarget(`https://${other}/`, allowed, no_origins), { ok: false, kind: "host_not_allowed", host: other });
+  assert.equal(checkTarget("https://hooks.acme.example/", [], no_origins).ok, false);
 });
 
 test("what is wrong with a URL is said before what is wrong with its host", () => {
-  const target = checkTarget("https://other.example:8443/", ["hooks.acme.example"], nobody);
+  const target = checkTarget("https://other.example:8443/", ["hooks.acme.example"], no_origins);
   assert.ok(!target.ok && target.kind === "invalid" && /443/.test(target.detail));
 });
 

@@ -43,7 +43,7 @@ function faultOfPlace(url: URL, trusted_origins: ReadonlySet<string>): string | 
   return isHostname(hostname) ? null : "The host is not a valid name.";
 }
 
-/** RFC 1123 §2.1, and a top-level domain that is no number: what ends in one is read as IPv4 by somebody. */
+/** RFC 1123 §2.1, and a top-level domain that is no number: some software reads a name that ends in a number as IPv4. */
 function isHostname(hostname: string): boolean {
   const labels = hostname.split(".");
   return (
