@@ -36,7 +36,7 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
   const started_ms = performance.now();
   const { statusCode, body } = await request(url, { headers });
   if (statusCode !== 200) throw new Error(`${url} was answered ${statusCode}: ${await body.text()}`);
-  // Whoever only wants to know when the last of 840 kB is here does not put them together.
+  // A caller that only measures when the last of 840 kB has arrived does not join them.
   for await (const _ of body);
   return performance.now() - started_ms;
 }

@@ -1,4 +1,4 @@
-// Requests at a steady rate, whether or not the ones before have been answered: what somebody waits for does not thin out
+// Requests at a steady rate, whether or not the ones before have been answered: a slow answer does not reduce the rate
 // the load. The rate is far below what the server can do, so this process has the time for it.
 import { request } from "undici";
 import { percentile } from "./statistics.ts";

@@ -54,7 +54,7 @@ ${renderMarkdown(rows)}
   that authenticates and takes a token of the client's bucket runs before. Without: only the page's.
 - **pgbench** (\`bench/pgbench.ts\`): the transaction of a recorded \`POST /enrollments\`, from \`begin\` to \`commit\`, statement by
   statement, prepared, as the application's role under row-level security, with ${concurrency} clients. Each run of either side gets
-  pairs of person and course that nobody has used. Admission is no part of it, so the API does more.
+  pairs of person and course that are unused. Admission is no part of it, so the API does more.
 - **A quiet API** (\`bench/scenarios/rule-scenario.ts\`): while a rule is evaluated by \`muster worker\`, a process of its own, GET /users is asked at
   a steady rate that does not wait for answers; its p95 is compared with that of ten seconds before and after. The matrix is
   full meanwhile. The time runs from the end of \`muster org apply\` until no job is left.

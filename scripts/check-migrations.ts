@@ -45,7 +45,7 @@ if (!report.includes(`0 issues in ${migrations.length} file`))
 console.log(`${migrations.length} migrations checked.`);
 
 /**
- * Forced row-level security shows a migration no row of an organisation: it changes nothing, and says so to nobody. Whatever it
+ * Forced row-level security shows a migration no row of an organisation: it changes nothing, without an error. Whatever it
  * means to change it has to see: `alter table … no force row level security` before, and `force` again after.
  */
 function checkHiddenRows(): void {

@@ -58,7 +58,7 @@ for (const [what, lines, expected] of [
   ["in t.after", `const s = await start(); t.after(() => s.close()); await ask(s);`, []],
   ["as the subject, and in t.after", `const s = await start(); t.after(() => s.close()); await s.close();`, []],
   ["in a finally", `const s = await start(); try { await ask(s); } finally { await s.close(); }`, []],
-  ["by whoever has opened it for the test", `const { s } = await start(t); await ask(s); const own = s; await own.close();`, []],
+  ["by its opener, for the test", `const { s } = await start(t); await ask(s); const own = s; await own.close();`, []],
   ["at once", `const s = await start(); await s.close(); await ask(s);`, []],
   ["what a hook closes", `await ask(shared); await shared.close();`, []],
   ["part of what a hook closes after each test", `await ask(own); await own.clock.release();`, []],

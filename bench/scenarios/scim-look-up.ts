@@ -28,7 +28,7 @@ export async function lookUp(place: ScimPlace): Promise<Row[]> {
     databaseRow(scenario, await explain(place, heard, probe, names.slice(0, explained_count))),
     // As for `GET /users?employee_no=`: a bare handler sends the same statements, with admission.
     ratioRow(`${scenario}, beside a bare handler`, least_ratio, all, [statementsNote(heard)]),
-    ratioRow(`${scenario}, beside a handler that admits nobody`, null, one, [
+    ratioRow(`${scenario}, beside a handler without admission`, null, one, [
       `statements per request: floor 1, ours ${heard.length}`,
     ]),
   ];
@@ -62,7 +62,7 @@ async function explain(
     }
     return taken_ms;
   } finally {
-    // It goes back to nobody: it acts as somebody else.
+    // It is not returned to the pool: it acts in another role.
     client.release(true);
   }
 }

@@ -1,4 +1,4 @@
-// Where SCIM is measured: a database of its own, which is dropped afterwards, so that its million people are in nobody's way,
+// Where SCIM is measured: a database of its own, which is dropped afterwards, so that its million people do not slow other scenarios,
 // with an API of its own, whose memory tells of SCIM alone.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -90,7 +90,7 @@ async function apply({ dir, env }: Bench, code: string): Promise<string> {
   return outcome.clients[0]!.secret;
 }
 
-/** What a provider sends to create somebody. */
+/** What a provider sends to create a user. */
 export function userBody(user_name: string, title = "Welder"): string {
   return JSON.stringify({
     schemas: [urns.user, urns.enterprise],

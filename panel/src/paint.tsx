@@ -14,14 +14,14 @@ import { Painting } from "./components/painting.ts";
 
 /** What the server paints of one screen: the document's title, and what stands in the shell's place for content. */
 type Painted = { title: string; html: string };
-/** `public`: whoever is not signed in. */
+/** `public`: users without a session. */
 type Viewer = Role | "public";
 
 /** By language. `{{…}}` stands for what the session says. */
 export type Paintings = Record<
   string,
   {
-    /** What is around the content of whoever is signed in; the content is where `{{content}}` stands. */
+    /** The frame for signed-in users; `{{content}}` marks the place of the content. */
     shell: string;
     /** Says what may be done where scripts fail. */
     slow: string;
@@ -43,7 +43,7 @@ const routes = import.meta.glob<{ screens: Screen[] }>("./screens/*/route.tsx", 
 
 /**
  * Draws every screen as it is before any answer, for the server to paint it into the page: on a slow line scripts arrive
- * seconds after the page. It is drawn from the screens themselves, so that nobody writes a heading twice; the build does
+ * seconds after the page. It is drawn from the screens themselves, so that no heading is written twice; the build does
  * it, so that no React runs in the server.
  */
 export async function paint(): Promise<Paintings> {
@@ -100,7 +100,7 @@ async function draw(path: string, viewer: Viewer): Promise<string> {
   );
 }
 
-/** Somebody whose facts are the places where the server writes them. */
+/** A user whose data are placeholders, which the server fills in. */
 function sessionOf(role: Role): Session {
   return {
     account: {

@@ -13,7 +13,7 @@ const cases: [name: string, trusted: string, peer: string, forwarded: string | u
   ["a direct caller", proxies, "203.0.113.7", undefined, "203.0.113.7"],
   ["a direct caller that pretends to be another", proxies, "203.0.113.7", "192.0.2.1", "203.0.113.7"],
   ["a direct caller that pretends to come through a proxy", proxies, "203.0.113.7", "192.0.2.1, 10.0.0.1", "203.0.113.7"],
-  ["nobody is trusted when no proxy is named", "", "10.0.0.1", "192.0.2.1", "10.0.0.1"],
+  ["no address is trusted when no proxy is named", "", "10.0.0.1", "192.0.2.1", "10.0.0.1"],
   ["a caller through one proxy", proxies, "10.0.0.1", "203.0.113.7", "203.0.113.7"],
   ["a caller through one proxy, with an invented hop before it", proxies, "10.0.0.1", "192.0.2.1, 203.0.113.7", "203.0.113.7"],
   ["a caller through a chain of three proxies", proxies, "10.0.0.1", "203.0.113.7, 10.0.0.3, 10.0.0.2", "203.0.113.7"],

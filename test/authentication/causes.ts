@@ -39,7 +39,7 @@ export async function arrangeCauses(database: TestDatabase): Promise<Cause[]> {
   await add("malformed", () => ({ secret: "hello", token: "hello", id: "hello" }));
   await add("secret_revoked", ({ client_id }) => change(database, "client_secret", client_id, "revoked_at = '2020-01-01'"));
   await add("secret_expired", ({ client_id }) => change(database, "client_secret", client_id, "expires_at = '2020-01-01'"));
-  await add("unknown tenant", () => ({ tenant_code: "NOBODY" }));
+  await add("unknown tenant", () => ({ tenant_code: "NO-SUCH" }));
   await add("foreign tenant", () => ({ tenant_code: stranger.tenant_code }));
   await add("no tenant", () => ({ tenant_code: null }));
   await add("client_revoked", ({ client_id }) => change(database, "client", client_id, "revoked_at = '2020-01-01'"));

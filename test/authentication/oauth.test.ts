@@ -17,7 +17,7 @@ after(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  // Nobody has asked for a token in this minute.
+  // No token was requested in this minute.
   await database.clock.advance(600);
   client = await arrangeClient(database, { scopes: ["users:read", "users:write", "compliance:read"] });
 });
@@ -104,7 +104,7 @@ suite("AU7 RFC 6749", () => {
       "grant_type=client_credentials&grant%5Ftype=client_credentials",
       "invalid_request",
     ],
-    ["a repeated parameter that nobody knows", "grant_type=client_credentials&resource=a&resource=b", "invalid_request"],
+    ["a repeated unknown parameter", "grant_type=client_credentials&resource=a&resource=b", "invalid_request"],
     ["an unknown grant", "grant_type=telepathy", "unsupported_grant_type"],
     ["the password grant", "grant_type=password&username=a&password=b", "unsupported_grant_type"],
     ["the authorization code grant", "grant_type=authorization_code&code=a", "unsupported_grant_type"],
@@ -129,7 +129,7 @@ suite("AU7 RFC 6749", () => {
     assertError(await knock(server.url + token_path, { method: "POST", headers, body }), 400, "invalid_request");
   });
 
-  test("AU7 §3.2 parameters that nobody knows are ignored, and so are empty pairs", async () => {
+  test("AU7 §3.2 unknown parameters are ignored, and so are empty pairs", async () => {
     const answer = await askForToken(server.url, byBasic(client), "&audience=x&&grant_type=client_credentials&foo&");
     assert.equal(answer.status, 200);
   });

@@ -51,7 +51,7 @@ test("AU4 no secret and no token that was used stands in the database, in the lo
       headers: byBasic(client),
     });
     answers.push(inUrl.text);
-    await askForToken(server.url, { ...byBasic(client), "x-tenant-code": "NOBODY" });
+    await askForToken(server.url, { ...byBasic(client), "x-tenant-code": "NO-SUCH" });
   }
   const places: Record<string, string> = {
     database: await dump(),

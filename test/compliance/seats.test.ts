@@ -178,7 +178,7 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
 
     for (const employee_no of own(1, 2)) await expectRenewed(employee_no, code);
 
-    // None is lost: whoever tries now, and who waits until midnight, takes what is left.
+    // None is lost: assignments now and at midnight take the remaining seats.
     await catchUp(pool, tenant_id);
     await expectConsistent(name);
     const late = await Promise.all(own(13, 30).map((employee_no) => assign(employee_no, code)));
@@ -194,6 +194,6 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
     const [{ twice }] = await rows(
       "select count(*)::int as twice from (select from enrollment where source = 'renewal' group by person_id, course_id having count(*) > 1) r",
     );
-    assert.equal(twice, 0, "nobody is renewed twice");
+    assert.equal(twice, 0, "no person is renewed twice");
   });
 }

@@ -151,15 +151,15 @@ test("IN8 every problem of every operation has a page, for people and for progra
 test("operations that are open to everyone answer as documented, and give a 304 for their ETag", async () => {
   const open = contract.document.operations.filter(({ scopes, method }) => scopes === null && method === "GET");
   assert.ok(open.length >= 4, `saw only ${open.length} operations`);
-  const anybody = apiOf(server, {});
+  const anonymous = apiOf(server, {});
   for (const operation of open) {
     const address = operation.path.replace("{slug}", "not-found").replace("{type}", "ping");
-    const reply = await anybody.get(address, { headers: { accept: "application/json, application/schema+json" } });
+    const reply = await anonymous.get(address, { headers: { accept: "application/json, application/schema+json" } });
     assert.equal(reply.status, 200, operation.id);
     const etag = reply.headers.get("etag");
     if (etag === null) continue;
-    const again = await anybody.get(address, { headers: { accept: "application/json", "if-none-match": etag } });
+    const again = await anonymous.get(address, { headers: { accept: "application/json", "if-none-match": etag } });
     assert.deepEqual([again.status, again.text], [304, ""], operation.id);
   }
-  assert.equal((await anybody.get("/problems/no-such-problem")).status, 404);
+  assert.equal((await anonymous.get("/problems/no-such-problem")).status, 404);
 });

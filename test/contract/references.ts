@@ -46,7 +46,7 @@ const statements: Readonly<Partial<Record<Kind, string>>> = {
     where e.tenant_id = $1 and p.employee_no = 'E1-' || $2 and e.cycle_year = 2020`,
 };
 
-/** Values that contain the organisation's mark; with a mark that no organisation has they are values that nobody has. */
+/** Values that contain the organisation's mark; with a mark of no organisation they are unknown values. */
 const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknown>>> = {
   employee_no: (mark, tag) => `K-${tag}-${mark}`,
   enrolled_employee_no: (mark) => `E1-${mark}`,
@@ -79,7 +79,7 @@ export async function realValue(place: Place, kind: Kind, tag: string): Promise<
   return rows[0]!.value;
 }
 
-/** What nobody has of a kind: an id just drawn, or the same text with a mark that no organisation has. */
+/** An unknown value of a kind: a new random id, or the same text with a mark of no organisation. */
 export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): unknown {
   return texts[kind]?.(mark, tag) ?? id;
 }

@@ -98,7 +98,7 @@ async function certificateOf({ database, organisation }: Place): Promise<string>
 
 const forecast_places = new WeakSet<Place>();
 
-/** Somebody new must be trained, and is soon overdue. */
+/** A new person must be trained, and is soon overdue. */
 async function dueSoon(place: Place, tag: string): Promise<void> {
   const user_id = await person(place, tag);
   // Another sample moves the organisation's clock.
@@ -139,7 +139,7 @@ async function endSubscriptions({ database, organisation }: Place): Promise<void
   );
 }
 
-/** Whoever moves the clock makes the attempts that become due, with audit rows of their own. */
+/** Moving the clock makes the attempts that become due, with audit rows of their own. */
 async function endDeliveries({ database, organisation }: Place): Promise<void> {
   await database.superuser.query("delete from webhook_delivery where tenant_id = $1 and ended_on = 'infinity'", [
     organisation.tenant_id,

@@ -161,7 +161,7 @@ test(
       "select employee_no from person where employee_no like 'W%'",
     );
     const kept = rows.map(({ employee_no }) => employee_no);
-    assert.equal(new Set(kept).size, kept.length, "nobody is there twice");
+    assert.equal(new Set(kept).size, kept.length, "no row is there twice");
     assert.deepEqual(
       acknowledged.filter((employee_no) => !kept.includes(employee_no)),
       [],

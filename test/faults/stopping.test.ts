@@ -94,7 +94,7 @@ test(
     const unready = await call("/readyz", { agent: false });
     assert.deepEqual([unready.status, JSON.parse(unready.body).checks.process], [503, "draining"]);
     assert.equal(unready.headers["retry-after"], "1");
-    // Not ready, and yet whoever still comes is served.
+    // Not ready, and yet it answers requests that still arrive.
     const late = await call(
       "/api/v1/oauth/token",
       {

@@ -33,7 +33,7 @@ export function needsServer(): string | false {
   return process.env["TEST_DATABASE_URL"] ? false : "needs a PostgreSQL server; this run uses the embedded database";
 }
 
-/** Whether somebody waits for a lock that somebody else holds. */
+/** Whether a session waits for a lock of another one. */
 export async function waitsForLock({ superuser }: TestDatabase): Promise<boolean> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return (await superuser.query(waiting)).rowCount !== 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Facts } from "../../server/features/compliance/flag/status.ts";
 
-/** Somebody who is employed, and of whom nothing is known. */
+/** An employed person without any history. */
 export const no_facts: Facts = {
   person_active: true,
   expiring_soon_days: 60,

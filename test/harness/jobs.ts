@@ -21,7 +21,7 @@ export async function workOff(database: TestDatabase): Promise<string[]> {
     if (rows.length === 0) return done;
     const { name, data } = rows[0] as { name: string; data: object };
     const job = jobs.find(({ queue }) => queue.name === name);
-    if (job === undefined) throw new Error(`nobody works on the queue ${name}`);
+    if (job === undefined) throw new Error(`the queue ${name} has no worker`);
     await job.run(data, AbortSignal.timeout(60_000));
     done.push(name);
   }

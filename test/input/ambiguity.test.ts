@@ -243,7 +243,7 @@ const meaning: Case[] = [
   { name: "a second leading slash", bytes: () => get(own(), "//api/v1/departments"), status: 404, closes: false },
   { name: "dot segments", bytes: () => get(own(), "/docs/../api/v1/departments"), status: 404, closes: false },
   { name: "capitals in the address", bytes: () => get(own(), "/API/v1/departments"), status: 404, closes: false },
-  { name: "an expectation that nobody knows", bytes: () => get(`${own()}Expect: banana\r\n`), status: 200, closes: false },
+  { name: "an unknown expectation", bytes: () => get(`${own()}Expect: banana\r\n`), status: 200, closes: false },
   {
     name: "an upgrade that is not offered",
     bytes: () => get(`${own()}Connection: Upgrade\r\nUpgrade: websocket\r\n`),
@@ -284,7 +284,7 @@ test("IN6 CONNECT ends the connection", async () => {
   assert.deepEqual([answers.length, closed], [0, true]);
 });
 
-test("IN6 nobody was created by any of these requests", async () => {
+test("IN6 no person was created by any of these requests", async () => {
   const tables = (await listTenantTables(database)).filter(({ name }) => !tables_of_counters.includes(name));
   const before = await checksumsOf(database, organisation.tenant_id, tables);
   for (const { bytes } of [...framing, ...syntax, ...meaning]) await exchange(server.url, Buffer.from(bytes(), "latin1"));

@@ -119,7 +119,7 @@ const together: [name: string, method: string, path: () => string, body: unknown
     ],
   ],
   [
-    "an assignment of nothing to nobody",
+    "an empty assignment",
     "POST",
     () => "/api/v1/enrollments",
     { cycle_year: "x" },

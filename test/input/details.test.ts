@@ -54,7 +54,7 @@ test("a date or timestamp that is none is told the form of dates, whatever the f
   assert.deepEqual(await detailOf("GET", "/api/v1/users?cursor=!"), ["must be a cursor as it was received"]);
 });
 
-test("a query in another encoding than UTF-8 is told of, and does not find nothing", async () => {
+test("a query in another encoding than UTF-8 is refused, instead of finding nothing", async () => {
   for (const [path, parameter] of [
     ["/api/v1/users?employee_no=Z%D3%31", "employee_no"],
     ["/api/v1/compliance/matrix?department_query=P%F3%B3noc&course_code=X", "department_query"],

@@ -128,7 +128,7 @@ const letters = [
   "\u{10ffff}",
 ];
 
-/** Any text at all: short or long, of letters that have hurt somebody before. */
+/** Any text at all: short or long, of characters that have caused faults elsewhere. */
 export function anyText(random: Seeded): string {
   const length = random.pick([0, 1, 2, 5, 20, 35, 36, 64, 65, 100, 101, 200, 201, 254, 255, 1_000, 1_001, 5_000]);
   const few = Array.from({ length: 1 + random.below(3) }, () => random.pick(letters));
@@ -234,7 +234,7 @@ export function queryText(schema: Schema, random: Seeded, oracle: Oracle): { val
   const plain = tidy(value);
   if (type === "boolean") return { value, valid: plain === "true" || plain === "false" };
   if (/^(0|-?[1-9]\d{0,17})$/.test(plain)) return { value, valid: oracle(schema, Number(plain)) };
-  // Number() takes more than digits; whether "1e2" is an integer is nobody's promise.
+  // Number() takes more than digits; whether "1e2" is an integer is not specified.
   return { value, valid: plain === "" || Number.isNaN(Number(plain)) ? false : null };
 }
 

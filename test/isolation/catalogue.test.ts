@@ -43,7 +43,7 @@ test("TI2 every table of organisations is under forced row-level security, owned
     [tables.map(({ name }) => name)],
   );
   assert.deepEqual(wrong, []);
-  // A partition is reached past its parent's policies by whoever may name it.
+  // A role that may name a partition reaches it without its parent's policies.
   const partitions = await objections(`
     select c.relname || ' is open to ' || r.role as objection
     from pg_class c, (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
@@ -255,7 +255,7 @@ test("TI2 the role that delivers for all organisations reaches subscriptions, de
 /** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
 const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
-  "infra.certificate_by_code": "whoever has a certificate's code may check it; returns the ids to look it up by",
+  "infra.certificate_by_code": "holders of a certificate's code may check it; returns the ids to look it up by",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
   "infra.arrange_webhook_partitions": "partitions are the owner's to make and to drop; takes nothing and returns a count",

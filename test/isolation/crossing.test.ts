@@ -13,7 +13,7 @@ import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 /** Marks of equal length, so that texts that contain them are equally long and equally like each other's. */
 const our_mark = "aardvark";
 const their_mark = "hedgehog";
-const nobodys_mark = "kangaroo";
+const unknown_mark = "kangaroo";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -139,7 +139,7 @@ const without_texts: Readonly<Record<string, string>> = {
   advanceSandboxClock: "an instant",
 };
 
-// The order matters: the last test writes their numbers and addresses into our organisation, as anybody may.
+// The order matters: the last test writes their numbers and addresses into our organisation, as any client may.
 test("TI1 no answer to a valid request shows anything of another organisation", async () => {
   for (const operation of operations()) {
     const { make, status } = sampleOf(operation);
@@ -216,10 +216,10 @@ test("TI1 another organisation's ids are answered exactly like ids that do not e
           await realValue(ours, reference.kind, tag),
           await realValue(theirs, reference.kind, tag),
         ];
-        const nobodys_value = madeUpValue(reference.kind, newId(), nobodys_mark, tag);
+        const unknown_value = madeUpValue(reference.kind, newId(), unknown_mark, tag);
         const before = await checksumsOf(database, theirs.organisation.tenant_id, tables);
         const foreign = await attempt(operation, place, reference, their_value);
-        const unknown = await attempt(operation, place, reference, nobodys_value);
+        const unknown = await attempt(operation, place, reference, unknown_value);
         assert.equal(foreign.likeness, unknown.likeness);
         assert.deepEqual(await checksumsOf(database, theirs.organisation.tenant_id, tables), before);
         refuseLeak(foreign.reply, their_value, `${operation.id} ${place}`);

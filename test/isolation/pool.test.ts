@@ -61,7 +61,7 @@ const actions: Record<string, Action> = {
     }),
   "writes every row it can see": (pool, own) =>
     withTenant(pool, own.tenant_id, async (db) => {
-      // A person that another walker writes at the same time is left out, so that nobody waits.
+      // A person that another walker writes at the same time is left out, so that neither waits.
       await db.count(
         sql`update department set updated_at = now() where id in (select id from department for update skip locked)`,
       );
@@ -136,7 +136,7 @@ const server_actions: Record<string, Action> = {
       }),
       unavailable,
     ),
-  "has its reading packet cancelled by somebody": async (pool, own) => {
+  "has its reading packet cancelled from outside": async (pool, own) => {
     const reading = readTenant(pool, own.tenant_id, sql`select pg_sleep(5) as waited`);
     const over = new AbortController();
     const cancelled = fails(reading, unavailable).finally(() => over.abort());
@@ -180,7 +180,7 @@ async function wander(role: Role, chances: readonly Action[], steps: number): Pr
         await random
           .pick(chances)(pool, random.pick(organisations))
           .catch((error: unknown) => {
-            // On a slow machine, lost connections are not replaced before somebody's patience ends.
+            // On a slow machine, lost connections may be replaced only after the waiting time of a caller.
             if (!(error instanceof Unavailable)) throw error;
             refused += 1;
           });

@@ -4,7 +4,7 @@ import type { TestDatabase } from "../harness/database.ts";
 export type TenantTable = { name: string; tenant_column: string };
 
 /**
- * Tables without a tenant, each with the reason why it needs none. Whoever adds a table gives it a tenant_id, or explains
+ * Tables without a tenant, each with the reason why it needs none. A new table gets a tenant_id, or a line that explains
  * here why no organisation can be harmed through it.
  */
 export const tables_without_tenant: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.test_clock": "the clock of the test database; absent in production",
 };
 
-/** Tables that move without a change of anybody's data: the counters and the log of requests. */
+/** Tables that change without a change of an organisation's data: the counters and the log of requests. */
 export const tables_of_counters: readonly string[] = ["rate_bucket", "request_log", "scim_refusal"];
 
 /** Every table of the service's own schemas that holds rows of organisations; read from the catalogue. */

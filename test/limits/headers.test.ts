@@ -241,7 +241,7 @@ test("RL3 what needs no credentials takes no token: the OpenAPI document, health
     const answer = await knock(server.url + path, { headers: byKey(client) });
     assert.equal(answer.headers["ratelimit-remaining"], undefined, path);
   }
-  await knock(server.url + read_path, { headers: { ...byKey(client), "x-tenant-code": "NOBODY" } });
+  await knock(server.url + read_path, { headers: { ...byKey(client), "x-tenant-code": "NO-SUCH" } });
   await knock(server.url + read_path, { headers: { "x-tenant-code": client.tenant_code } });
   const answer = await knock(server.url + read_path, { headers: byToken(client, access_token) });
   assert.equal(answer.headers["ratelimit-remaining"], "29");

@@ -110,7 +110,7 @@ export function anyHistory(steps_max: number): fc.Arbitrary<History> {
   });
 }
 
-/** What is played: a whole history begins with a bucket that nobody has used; mere steps go on from where things are. */
+/** What is replayed: a whole history begins with an unused bucket; single steps continue from the present state. */
 export type Play = (client: TestClient, history: History | Pick<History, "steps">) => Promise<Decision[]>;
 
 /** Plays histories on infra.admit itself, one statement each: moves the clock, changes the limits, asks for admission. */

@@ -23,7 +23,7 @@ const press = (name: string | RegExp) => (page: Page) => page.locator("main").ge
 const field = (label: string) => (dialog: Locator) => dialog.getByRole("textbox", { name: label });
 const combobox = (label: string) => (dialog: Locator) => dialog.getByRole("combobox", { name: label });
 const due = (dialog: Locator) => dialog.getByLabel("Due");
-/** Somebody who does not stand in the first list of choices. */
+/** A person who is not in the first list of choices. */
 const choosePerson = async (dialog: Locator, page: Page) => {
   await combobox("Person")(dialog).fill("Number 40");
   await page.getByRole("option", { name: "Anna Number 40 · P40" }).click();

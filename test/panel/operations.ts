@@ -55,7 +55,7 @@ export function isOpen({ roles }: PanelOperation): boolean {
   return roles.includes("anonymous");
 }
 
-/** Calls an operation; path parameters that the request does not name get an id that nobody has. */
+/** Calls an operation; path parameters that the request does not name get an unknown id. */
 export function call(
   panel: Panel,
   operation: PanelOperation,
@@ -79,8 +79,8 @@ type Where = { database: TestDatabase; server: TestServer; organisation: TestOrg
 export async function placeFor(where: Where, operation: PanelOperation): Promise<PanelPlace> {
   const role = sampleOf(operation.id).as ?? operation.roles.find((name) => name !== "anonymous")!;
   if (role === "anonymous") {
-    const nobody: TestAccount = { id: "", kind: "person", login: "" };
-    return { ...where, panel: openPanel(where.server), account: nobody };
+    const no_account: TestAccount = { id: "", kind: "person", login: "" };
+    return { ...where, panel: openPanel(where.server), account: no_account };
   }
   const account = await createAccount(where.database, where.organisation.tenant_id, role);
   const panel = await sessionOf(where.server, where.database, where.organisation.tenant_id, account);

@@ -63,7 +63,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     });
     await step.getByText("Waiting for the first call").waitFor();
     const api = apiOf(panel.server, byKey(acme.code, clients["HR"]!.secret));
-    for (let call = 0; call < 9; call += 1) await api.get(call < 7 ? "/api/v1/users" : "/api/v1/users/nobody");
+    for (let call = 0; call < 9; call += 1) await api.get(call < 7 ? "/api/v1/users" : "/api/v1/users/missing");
     await step.getByText("Subscribe to events").waitFor();
     await page.reload();
     await page

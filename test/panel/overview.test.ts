@@ -53,10 +53,10 @@ test("an organisation without anything has zeros, 24 empty hours and everything 
   assert.deepEqual(await attentionOf(await panelOf("it_admin", empty)), []);
 });
 
-test("requests are counted against the day's quota and by hour, and a client near its limit is told of", async () => {
+test("requests are counted against the day's quota and by hour, and a client near its limit is listed", async () => {
   const panel = await panelOf("it_admin");
   const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
-  for (let call = 0; call < 9; call += 1) await api.get(call < 7 ? "/api/v1/users" : "/api/v1/users/nobody");
+  for (let call = 0; call < 9; call += 1) await api.get(call < 7 ? "/api/v1/users" : "/api/v1/users/missing");
   let figures = await figuresOf(panel);
   while (sumOf(figures.hours, "succeeded") < 7 || sumOf(figures.hours, "refused") < 2) figures = await figuresOf(panel);
   assert.deepEqual(figures.requests, { today: 9, quota: 10 });
@@ -68,7 +68,7 @@ test("requests are counted against the day's quota and by hour, and a client nea
   ]);
 });
 
-test("what needs attention is told to whoever can mend it, the worst first, and is gone once it is mended", async () => {
+test("what needs attention is shown to roles that can solve it, the worst first, and is gone once it is solved", async () => {
   const { tenant_id } = acme;
   const { client_id } = acme.clients["HR"]!;
   const run = (text: string, parameters: unknown[] = [tenant_id]) => database.superuser.query(text, parameters);

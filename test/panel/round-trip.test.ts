@@ -46,7 +46,7 @@ after(async () => {
   await database.close();
 });
 
-test("a file of people that is taken along and sent back changes nobody", async () => {
+test("an exported file of people that is sent back changes no one", async () => {
   const account = await createAccount(database, acme.tenant_id, "training_admin");
   const panel = await sessionOf(server, database, acme.tenant_id, account);
   const { text } = await panel.get("/people/export");

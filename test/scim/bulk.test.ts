@@ -51,7 +51,7 @@ test("PUT, PATCH and DELETE are done with their versions; each operation fails f
   const path = `/Users/${idOf(made)}`;
   const patch = (title: string) => ({ schemas: [urns.patch], Operations: [{ op: "replace", path: "title", value: title }] });
   const answered = await done([
-    { method: "PATCH", path, version: 'W/"0"', data: patch("Nobody") },
+    { method: "PATCH", path, version: 'W/"0"', data: patch("Missing") },
     { method: "PATCH", path, version: made.version, data: patch("Driver") },
     { method: "PUT", path, data: user("xenia", { title: "Boss" }) },
     create("again", user("XENIA")),
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test("what cannot be begun in time is told of as not begun, before the time of the whole request is over", async (t) => {
+test("operations that cannot begin in time are reported as not begun, before the time of the whole request is over", async (t) => {
   const now = performance.now.bind(performance);
   let late_ms = 0;
   t.mock.method(performance, "now", () => now() + (late_ms += 1_000));

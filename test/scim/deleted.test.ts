@@ -1,4 +1,4 @@
-// RFC 7644 §3.6: who was deleted conflicts with nobody, and is the same person again when the provider brings them back.
+// RFC 7644 §3.6: a deleted user conflicts with no one, and is the same person again when the provider creates them again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
@@ -87,7 +87,7 @@ test("who is brought back is the same person, also when another one has their nu
   const old = await deleted(name, number, { title: "Driver" });
   const young = await created(newName(), number);
   const taken = await acme.scim.generic.post("/Users", bodyOf(name, number));
-  assert.deepEqual([taken.status, taken.body.scimType], [409, "uniqueness"], "somebody who is there has the number");
+  assert.deepEqual([taken.status, taken.body.scimType], [409, "uniqueness"], "an existing user has the number");
   const back = await acme.scim.generic.post("/Users", bodyOf(name));
   assert.deepEqual([back.status, back.body.id], [201, old]);
   assert.equal((await record(young)).employee_no, number);

@@ -27,7 +27,7 @@ before(async () => {
       },
     ],
   });
-  // Values of wrong types among them are refused, and whoever has one.
+  // Values of wrong types among them are refused, and so are users with one.
   for (const { resource } of [7_644, 7_643, 9_865, 20_261, 5, 6].flatMap((seed) => trials(seed).users)) {
     const { id: _, meta: __, groups: ___, ...user } = resource;
     const reply = await acme.scim.generic.post("/Users", { ...user, schemas: [urns.user] });

@@ -81,7 +81,7 @@ async function someMember(): Promise<string> {
   return rows[0].id;
 }
 
-test("a list of 20,000 members is replaced by its difference: who stays is not told of", async () => {
+test("a list of 20,000 members is replaced by its difference: members who stay cause no event", async () => {
   const id = groups.get(large)!;
   const { rows } = await acme.database.superuser.query("select id from person where login like 'bulk%' order by id");
   const kept = rows.slice(10).map((row) => ({ value: row.id as string }));

@@ -148,14 +148,14 @@ test("PUT replaces name and members; one that says nothing of members leaves the
   assert.deepEqual(await membersOf(id), []);
 });
 
-test("members who are nobody here are left out, but a strict client is told of them", async () => {
+test("unknown members are left out, but a strict client is refused", async () => {
   const { id } = await create([people[0]!]);
   const unknown = "01a1ff58-c90e-73bc-b1d9-39b99b0a52eb";
-  for (const nobody of [unknown, "string id 1", id]) {
-    const add = [{ op: "add", path: "members", value: [{ value: nobody }, { value: people[1] }] }];
+  for (const missing of [unknown, "string id 1", id]) {
+    const add = [{ op: "add", path: "members", value: [{ value: missing }, { value: people[1] }] }];
     const refused = await acme.scim.strict.patch(`/Groups/${id}`, add);
     assert.deepEqual([refused.status, refused.body.scimType], [400, "invalidValue"]);
-    assert.ok(refused.body.detail.includes(nobody));
+    assert.ok(refused.body.detail.includes(missing));
     assert.deepEqual(await membersOf(id), users(0));
   }
   const mixed = [{ op: "add", path: "members", value: [{ value: unknown }, { value: "x" }, { value: people[1] }] }];
@@ -163,7 +163,7 @@ test("members who are nobody here are left out, but a strict client is told of t
   assert.deepEqual(await membersOf(id), users(0, 1));
 });
 
-test("whoever joins gets the group's courses, and loses them on leaving; events and audit tell of those alone", async () => {
+test("members who join get the group's courses, and lose them on leaving; events and audit name only those", async () => {
   const id = await idOf("Drivers");
   const told = (await acme.events()).length;
   const enrolled = async (index: number) =>
@@ -304,7 +304,7 @@ test("whom the provider deletes leaves its groups, is found in none, and is in n
   assert.deepEqual(await membersOf(by_hand), [user_id]);
 });
 
-test("people who are deleted while their groups change are members of none, and nobody waits for ever", async () => {
+test("people who are deleted while their groups change are members of none, and none waits for ever", async () => {
   const leaving = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const made = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: `leaving${index}` });

@@ -121,9 +121,9 @@ for (const profile of lenient) {
 }
 
 test("a name of which nothing is left is no name", async () => {
-  const nobody = await acme.scim.entra.post("/Users", { userName: "\u202e" });
-  assert.deepEqual([nobody.status, nobody.body.scimType], [400, "invalidValue"]);
-  assert.match(nobody.body.detail, /userName is required/);
+  const nameless = await acme.scim.entra.post("/Users", { userName: "\u202e" });
+  assert.deepEqual([nameless.status, nameless.body.scimType], [400, "invalidValue"]);
+  assert.match(nameless.body.detail, /userName is required/);
   const { id, title } = (await acme.scim.entra.post("/Users", { userName: "untitled", title: "\u0007" })).body;
   assert.equal(title, undefined);
   const refused = await acme.scim.entra.patch(`/Users/${id}`, [{ op: "replace", path: "userName", value: "\u0007" }]);

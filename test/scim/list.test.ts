@@ -173,7 +173,7 @@ test("a walk by cursor meets everybody once, in every order, with and without a 
   assert.deepEqual(await walk(`${filter}&count=2`), idsOf(await get(filter)));
 });
 
-test("a walk loses nobody while others are deleted, changed and created", async () => {
+test("a walk loses no user while others are deleted, changed and created", async () => {
   const made: string[] = [];
   let number = 0;
   const found = await walk("count=4", async ({ Resources }) => {
@@ -181,7 +181,7 @@ test("a walk loses nobody while others are deleted, changed and created", async 
     const reply = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: `passing${number}` });
     made.push(reply.body.id);
     if (number === 1) await acme.scim.generic.patch(`/Users/${ids[8]}`, [{ op: "replace", path: "title", value: "Moved" }]);
-    // Somebody whom this page has shown goes: by index, the next page would begin one too late.
+    // A user of this page is deleted: by index, the next page would begin one too late.
     const shown = made.find((id) => Resources.some((user: any) => user.id === id));
     if (shown) await acme.scim.generic.delete(`/Users/${shown}`);
     if (number > 12) for (const id of made) await acme.scim.generic.delete(`/Users/${id}`);

@@ -21,7 +21,7 @@ const found = (totalResults: number, first?: object) => ({
 });
 const find = (path: string, filter: string, more = "") => `GET ${path}?filter=${encodeURIComponent(filter)}${more}`;
 
-/** Entra looks for somebody who cannot be there, then for each person, then creates. */
+/** Entra looks for a user that cannot exist, then for each person, then creates. */
 const entra_arrival: readonly Step[] = [
   { ask: find("/Users", 'userName eq "3c4a7f62-5f8e-4f6e-8a3b-0f4d3b1f2c11"'), status: 200, shows: found(0) },
   { ask: find("/Users", 'userName eq "jan@example.com"'), status: 200, shows: found(0) },
@@ -152,7 +152,7 @@ const okta_end: readonly Step[] = [
   { ask: "GET /Groups/{group}", status: 200, shows: { displayName: "Tour drivers", members: [{ value: "{other}" }] } },
   { ask: "DELETE /Groups/{group}", status: 204 },
   { ask: "GET /Groups/{group}", status: 404, shows: { status: "404" } },
-  // Okta deletes nobody: who is unassigned is deactivated, and found so when assigned again.
+  // Okta deletes no user: an unassigned user is deactivated, and found so when assigned again.
   { ask: "PATCH /Users/{user}", body: patch({ op: "replace", value: { active: false } }), status: 200, shows: { active: false } },
   {
     ask: find("/Users", 'userName eq "jan@example.com"', "&startIndex=1&count=100"),

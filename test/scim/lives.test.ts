@@ -37,7 +37,7 @@ async function take(acme: Provisioned, profile: Life["profile"], step: Step, ids
   if (step.names) ids.set(step.names, reply.body.id);
 }
 
-/** One person each, the deleted one with the platform; whoever joined has left, and each has been told once. */
+/** One person each, the deleted one kept by the platform; all who joined have left, with one event each. */
 async function assertEnd(acme: Provisioned, ids: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await acme.database.superuser.query("select id, state, managed_by from person order by id");
   assert.deepEqual(rows, [

@@ -165,7 +165,7 @@ test("where the organisation wants it, unknown departments are made, once and wi
   }
 });
 
-test("a department that somebody else makes between two looks is the one", async () => {
+test("a department that another request makes between two look-ups is used", async () => {
   const { tenant_id } = acme.acme;
   const context = { ...administratorOf(acme.acme), now: Temporal.Now.instant() };
   const [first, second] = await withTenant(acme.database.pool(), tenant_id, async (db) => [

@@ -80,7 +80,7 @@ test("what was refused is there with its reason, of every method; reads that suc
   assert.ok(!JSON.stringify(rows).includes("secret.example"));
 });
 
-test("what is refused before anybody looks at it is there, too: what is no JSON, of another type or too large, and what is nowhere", async () => {
+test("early refusals are in the log, too: invalid JSON, another media type, too large, and unknown addresses", async () => {
   await logged();
   const { generic } = acme.scim;
   await generic.post("/Users", "{");
@@ -116,7 +116,7 @@ test("each operation of a Bulk request has a row of its own, under one request i
   const reply = await acme.scim.generic.post("/Bulk", {
     Operations: [
       { method: "POST", path: "/Users", bulkId: "a", data: { schemas: [urns.user], userName: "Dan" } },
-      { method: "DELETE", path: "/Users/nobody" },
+      { method: "DELETE", path: "/Users/missing" },
     ],
   });
   const rows = await logged();
@@ -124,7 +124,7 @@ test("each operation of a Bulk request has a row of its own, under one request i
     rows.map(({ method, path, status, request_id }) => [method, path, status, request_id]),
     [
       ["POST", "/Users", 201, reply.headers.get("x-request-id")],
-      ["DELETE", "/Users/nobody", 404, reply.headers.get("x-request-id")],
+      ["DELETE", "/Users/missing", 404, reply.headers.get("x-request-id")],
     ],
   );
 });

@@ -22,7 +22,7 @@ function assertToldToComeBack(reply: Reply, what: string): void {
   assert.ok(reply.body.detail.length > 0, what);
 }
 
-/** What is answered while a table is locked by somebody else. */
+/** The answer while another session has locked a table. */
 async function whileLocked(table: string, ask: () => Promise<[what: string, reply: Reply][]>): Promise<[string, Reply][]> {
   const lock = await acme.database.superuser.connect();
   try {

@@ -278,7 +278,7 @@ test("unknown ids, nonsense and other organisations' people are all 404", async 
   }
 });
 
-/** Somebody of another organisation. */
+/** A person of another organisation. */
 async function openOther(): Promise<string> {
   await createOrganisation(acme.database, {
     organisation: { code: "OTHER", name: "Other" },

@@ -74,7 +74,7 @@ test("who was deleted joins again when they come back", async () => {
   assert.deepEqual([await membersOf(id), await waitingFor(id)], [[person], []]);
 });
 
-test("who is removed or replaced waits no longer, nor does anybody for a group that is deleted", async () => {
+test("removed or replaced members wait no longer, nor do members of a deleted group", async () => {
   const id = await groupOf([]);
   const members = (op: string, ...values: string[]) => ({ op, path: "members", value: values.map((value) => ({ value })) });
   await acme.scim.generic.patch(`/Groups/${id}`, [members("add", "a", "b", "c")]);
@@ -94,7 +94,7 @@ test("groups cannot be members: strict refuses, the others leave them out and sa
   const id = await groupOf([inner]);
   assert.deepEqual([await membersOf(id), await waitingFor(id)], [[], []]);
   assert.deepEqual(await notesOf(id), [`Left out 1 members: groups cannot be members; these are groups: "${inner}".`]);
-  for (const value of [inner, "nobody"]) {
+  for (const value of [inner, "missing"]) {
     const refused = await acme.scim.strict.patch(`/Groups/${id}`, [{ op: "add", path: "members", value: [{ value }] }]);
     assert.deepEqual([refused.status, refused.body.scimType], [400, "invalidValue"]);
   }
@@ -112,14 +112,14 @@ test("more cannot wait for a group than the limit allows", async () => {
 });
 
 test("the panel shows which groups have members who wait", async () => {
-  const id = await groupOf(["nobody-yet"]);
+  const id = await groupOf(["not-yet"]);
   const { server, database } = acme;
   const { tenant_id } = acme.acme;
   const panel = await sessionOf(server, database, tenant_id, await createAccount(database, tenant_id, "it_admin"));
   const { status, body } = await panel.get("/scim/waiting");
   assert.equal(status, 200);
   const shown = body.groups.find(({ group }: { group: { id: string } }) => group.id === id);
-  assert.deepEqual([shown.members_count, shown.members], [1, ["nobody-yet"]]);
+  assert.deepEqual([shown.members_count, shown.members], [1, ["not-yet"]]);
 });
 
 test("a user's entity tag moves when their groups do, and what If-None-Match says stays true", async () => {

@@ -28,7 +28,7 @@ suite("connections", { concurrency: true }, () => {
     assert.ok(receiver.connections.length <= 2);
   });
 
-  test("a kept connection that breaks as it is used again is nobody's failure: the delivery is sent once more", async () => {
+  test("a kept connection that breaks as it is used again does not count as a failure: the delivery is sent once more", async () => {
     const receiver = await startReceiver((socket, nth) => {
       if (nth === 0) socket.on("data", () => socket.resetAndDestroy());
       socket.write(`${ok}${body}`);

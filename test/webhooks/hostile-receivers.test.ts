@@ -177,7 +177,7 @@ suite("receivers that break off, or speak something else", { concurrency: true }
     await assertOutcome(await startRude((socket) => void socket.resetAndDestroy(), "https"), null, "CONNECTION_REFUSED");
   });
 
-  test("WH2 a port where nobody listens is CONNECTION_REFUSED", async () => {
+  test("WH2 a port without a listener is CONNECTION_REFUSED", async () => {
     const receiver = await startRude(() => undefined);
     await receiver.close();
     await assertOutcome(receiver, null, "CONNECTION_REFUSED");
@@ -211,7 +211,7 @@ suite("receivers with bad certificates", { concurrency: true }, () => {
       { ...makeCertificate("O", ["a.example"], authority), maxVersion: "TLSv1.2" },
     ],
     ["a certificate that is over", expired],
-    ["an authority that nobody knows", makeCertificate("Leaf", ["localhost"], makeCertificate("Unknown"))],
+    ["an unknown authority", makeCertificate("Leaf", ["localhost"], makeCertificate("Unknown"))],
     [
       "a version of TLS of the last century",
       { ...own_name, minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" },

@@ -1,6 +1,6 @@
 import type { Answer } from "./name-server.ts";
 
-/** A global address of the documentation's own site; nobody here really dials it. */
+/** A global address of the documentation's own site; no test really dials it. */
 export const public_address = "93.184.216.34";
 
 /** Refused by their text, although the client's list allows their host. `PORT` becomes a canary's. */
@@ -57,7 +57,7 @@ export const refused_by_text = [
   "https://[fec0::1]/",
   "https://[ff02::1]/",
   "https://[2606:4700::1111]/",
-  // Somebody else's name in front.
+  // Another owner's name in front.
   "https://hooks.example@127.0.0.1/",
   "https://hooks.example:443@127.0.0.1:PORT/",
   "https://user@hooks.example.com/",

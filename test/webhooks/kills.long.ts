@@ -1,6 +1,6 @@
 // WH3, CO4 and FT1 together: assignments come in over HTTP while API processes and workers are killed with -9 and PostgreSQL is
 // restarted under them. Nothing that was acknowledged is lost, nothing that was rolled back is told, and what comes twice is
-// what was under way when somebody died.
+// what was under way when a process died.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -143,7 +143,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
   };
   const writing = Promise.all(Array.from({ length: writers }, () => write(`http://127.0.0.1:${port}`, next, tally)));
 
-  // What is under way when somebody dies may come twice.
+  // What is under way when a process dies may come twice.
   let in_flight = 0;
   const count = async (text: string) => {
     for (;;) {
@@ -200,7 +200,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
   for (const { id } of events.rows) {
     for (let place = 0; place < subscriptions; place += 1) assert.ok(times.has(`/${place} ${id}`), `/${place} never got ${id}`);
   }
-  assert.equal(times.size, events_wanted * subscriptions, "nobody got what did not happen");
+  assert.equal(times.size, events_wanted * subscriptions, "no receiver got an event that did not happen");
   const duplicates = receiver.received.length - times.size;
   assert.ok(duplicates <= in_flight, `${duplicates} came twice, and only ${in_flight} were under way at a death`);
   const failed = await count("select count(*) from webhook_delivery where status <> 'succeeded'");

@@ -223,7 +223,7 @@ function missing({ needs: [command, argument, version] }: Sample): string | fals
   return version.test(stdout) ? false : `${command} on this machine is too old: ${stdout.split("\n")[0]}`;
 }
 
-/** Ports that nobody listens on. */
+/** Ports without a listener. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(servers.map((server) => once(server, "listening")));

@@ -1,4 +1,4 @@
-// WH1: no URL makes this service talk to its own network. Canaries are real listeners; nobody may ever connect to one.
+// WH1: no URL makes this service talk to its own network. Canaries are real listeners; no connection to them may ever arrive.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ const answer_ms_max = 2_500;
 /** Names that are asked for at the same time; the name server and everything that asks it share one thread. */
 const names_at_once = 8;
 
-const nobody: ReadonlySet<string> = new Set();
+const no_origins: ReadonlySet<string> = new Set();
 const message = { headers: {}, body: Buffer.from("{}") };
 
 const canary = createServer((socket) => {
@@ -41,7 +41,7 @@ before(async () => {
     return hostile_names[name] ?? "NXDOMAIN";
   });
   resolve = createResolve([names.address], answer_ms_max);
-  outbound = createOutbound({ trusted_origins: nobody, source_address: null, resolve });
+  outbound = createOutbound({ trusted_origins: no_origins, source_address: null, resolve });
 });
 
 after(async () => {
@@ -54,12 +54,12 @@ test("WH1 a hostile URL is refused by its text, although the client's list allow
   assert.ok(refused_by_text.length >= 80);
   for (const pattern of refused_by_text) {
     const url = pattern.replace("PORT", String(canary_port));
-    const target = checkTarget(url, [URL.parse(url)?.hostname ?? "hooks.example.com"], nobody);
+    const target = checkTarget(url, [URL.parse(url)?.hostname ?? "hooks.example.com"], no_origins);
     assert.ok(!target.ok && target.kind === "invalid", `${JSON.stringify(url)} was let through`);
   }
 });
 
-test("WH1 a hostile URL whose text nobody checked is refused when it is dialled", async () => {
+test("WH1 a hostile URL whose text was not checked is refused when it is dialled", async () => {
   const urls = refused_by_text.map((pattern) => URL.parse(pattern.replace("PORT", String(canary_port)))?.href);
   const dialled = urls.filter((url) => url !== undefined && /^https?:/.test(url)) as string[];
   assert.ok(dialled.length >= 60);
@@ -117,7 +117,7 @@ test("WH1 the fault of our own resolver is not the receiver's", async (t) => {
   gone.close();
   await Promise.all(
     [deaf, gone].map(async ({ address }) => {
-      const cut_off = createOutbound({ trusted_origins: nobody, source_address: null, resolve: createResolve([address]) });
+      const cut_off = createOutbound({ trusted_origins: no_origins, source_address: null, resolve: createResolve([address]) });
       t.after(() => cut_off.close());
       await assert.rejects(cut_off.post({ ...message, url: "https://hooks.example.com/" }));
     }),

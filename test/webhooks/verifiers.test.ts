@@ -1,4 +1,4 @@
-// Somebody else's code verifies what our worker sends: the official libraries of Stripe, whose scheme X-LMS-Signature follows,
+// Independent code verifies what our worker sends: the official libraries of Stripe, whose scheme X-LMS-Signature follows,
 // and of Standard Webhooks. Signing by itself is tested beside sign.ts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -3,7 +3,7 @@
 
 const prefix = "muster.draft:";
 const signed_out_key = "muster.signed_out";
-/** Somebody who comes back on another day begins anew. */
+/** An older draft is dropped. */
 const age_ms_max = 12 * 3_600_000;
 /** What is longer is not kept. */
 const chars_max = 200_000;

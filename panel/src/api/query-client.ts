@@ -3,7 +3,7 @@ import { ApiProblem, isProblem } from "./problem.ts";
 
 const retries_max = 2;
 const delay_ms_max = 10_000;
-/** Whoever must wait longer is told so, with a button. */
+/** For a longer wait the page shows a message and a button. */
 const retry_after_s_max = 10;
 
 /** Reads are tried again where that can help; nothing that the server refused is. */

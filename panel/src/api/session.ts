@@ -9,7 +9,7 @@ export type Role = Session["account"]["role"];
 
 export const session_key = ["session"];
 
-/** Who is signed in; `null`: nobody. */
+/** Who is signed in; `null`: no session. */
 export const session_query = queryOptions({
   queryKey: session_key,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -42,7 +42,7 @@ export function useSignOut() {
       try {
         await api.POST("/panel/api/sign-out");
       } catch (error) {
-        // It had ended before. Where there is no answer, it goes on, and nobody may think otherwise.
+        // It had ended before. Without an answer the session may still exist, and the page must not say that it has ended.
         if (!isProblem(error) || error.status !== 401) throw error;
       }
     },

@@ -11,7 +11,7 @@ type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<{ default: Texts }>("../locales/*/*.json");
 
 export const languages = ["en", "pl"] as const;
-/** Languages by their own names, so that whoever cannot read the page finds theirs. */
+/** Languages by their own names, so that users who cannot read the page find theirs. */
 export const language_names = { en: "English", pl: "Polski" } as const;
 
 /** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 /** Long enough for the screen's own data to be on its way first. */
 const pause_ms = 1_000;
 
-/** Does what nobody waits for, once the page has been shown. For an effect: answers how it is called off. */
+/** Runs low-priority work after the page has been shown. For an effect: returns the function that cancels it. */
 export function afterShown(work: () => unknown): () => void {
   const timer = setTimeout(work, pause_ms);
   return () => clearTimeout(timer);

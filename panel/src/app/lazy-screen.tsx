@@ -4,7 +4,7 @@ import { loadTexts } from "./i18n.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import type { Screen } from "./screen.ts";
 
-/** A failure that is older than this is no answer to somebody who opens the screen again. */
+/** An older failure is not reused when the screen is opened again. */
 const failure_ms_max = 1_000;
 
 /**

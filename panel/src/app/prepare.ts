@@ -11,11 +11,11 @@ const patience_ms = 500;
 export async function prepare(router: AnyRouter): Promise<void> {
   const { pathname } = router.latestLocation;
   const is_public = screens.some(({ path, roles }) => roles === "public" && path === pathname);
-  if (!is_public && (await hasNobodySignedIn())) leadToSignIn(router, router.latestLocation.href);
+  if (!is_public && (await isSignedOut())) leadToSignIn(router, router.latestLocation.href);
   await router.load();
 }
 
-async function hasNobodySignedIn(): Promise<boolean> {
+async function isSignedOut(): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience_ms));
   // The frame tells of a failure.
   const session = query_client.fetchQuery(session_query).catch(() => undefined);

@@ -19,7 +19,7 @@ export type Screen = {
   path: string;
   /** A text, with its namespace: the document's title and the entry of the navigation, for example `shell:nav.clients`. */
   title: string;
-  /** Who may see it. `public`: whoever is not signed in too, without the shell around it. */
+  /** Who may see it. `public`: also users without a session, without the shell around it. */
   roles: readonly Role[] | "public";
   /** Its entry in the navigation and in the palette; left out: it is reached from another screen. */
   nav?: { group: NavGroup; order: number; icon: Icon; /** Typed after `g`: `g c` opens it. */ key?: string };

@@ -19,7 +19,7 @@ export const ImportQuery = Type.Object({
   deactivate_missing: Type.Boolean({
     default: false,
     description:
-      "The file lists all people: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended, or their company's contract has; nor does anybody new come then. Who is managed by SCIM, or was created after the upload, stays.",
+      "The file lists all people: active people who are not in it are deactivated, people in it who have left come back, unless their row says that the employment has ended, or their company's contract has; such a row creates no new person either. People who are managed by SCIM, or were created after the upload, stay.",
   }),
   max_deactivate_percent: Type.Integer({
     minimum: 0,

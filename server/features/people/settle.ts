@@ -107,7 +107,7 @@ function plainFields(
   };
 }
 
-/** Whom an identity provider has left to us may lack a name that nobody else does. */
+/** A person that an identity provider no longer manages may lack a name; others may not. */
 function checkNames(plain: { first_name: string | null; last_name: string | null }): ErrorItem[] {
   return (["first_name", "last_name"] as const)
     .filter((field) => plain[field] === null)

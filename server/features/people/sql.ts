@@ -128,7 +128,7 @@ export type Conflict = { field: "employee_no" | "login" | "email"; user_id: stri
 /** What must be unique of a person; null is not looked for. */
 export type PersonKeys = { employee_no: string | null; login: string | null; email: string | null };
 
-/** Who but this person has one of these keys, whoever manages them. */
+/** Other people with one of these keys, managed by SCIM or not. */
 export async function findConflicts(db: Db, tenant_id: string, id: string, keys: PersonKeys): Promise<Conflict[]> {
   return db.rows(sql`
     select 'employee_no' as field, id as user_id, state as status

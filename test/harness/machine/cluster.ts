@@ -127,7 +127,7 @@ function makeFolder({ uid, gid }: Account): string {
 
 const temporary_folder_bytes_max = 60;
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/** A port of 127.0.0.1 without a listener. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

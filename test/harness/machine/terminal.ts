@@ -17,7 +17,7 @@ export async function stopLines(): Promise<void> {
   await Promise.all([...ends].map((end) => end()));
 }
 
-/** What the settings of this process are without: the database of whoever runs the tests. */
+/** The settings of this process without the developer's own database. */
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, ...settings };

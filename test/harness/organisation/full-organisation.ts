@@ -118,13 +118,13 @@ async function callAsClient(server: TestServer, organisation: TestOrganisation, 
   for (const course_code of ["READ", "QUIZ"]) await ok(api.post("/api/v1/enrollments", { user_id: learner.id, course_code }));
   for (const employee_no of ["P1", "P2", "P3"]) await ok(api.post("/api/v1/enrollments", { employee_no, course_code: "LINK" }));
   await api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "LINK" });
-  await api.post("/api/v1/enrollments", { employee_no: "nobody", course_code: "LINK" });
+  await api.post("/api/v1/enrollments", { employee_no: "missing", course_code: "LINK" });
   await api.get("/api/v1/users?limit=2");
   const wrong = byKey(organisation.code, `${secret.slice(0, -4)}0000`);
   await request(server.url, "GET", "/api/v1/users", { headers: wrong });
 }
 
-/** What an identity provider sends: somebody who fits, and somebody who does not. */
+/** What an identity provider sends: a valid user, and an invalid one. */
 async function provision(server: TestServer, organisation: TestOrganisation): Promise<void> {
   const scim = scimOf(server, organisation.code, organisation.clients["Identity provider"]!.secret);
   const user = (userName: string) => ({

@@ -12,7 +12,7 @@ import { openTraining, type TrainingOrganisation } from "./enrollments.ts";
 /** An organisation with a random history, and what its matrix must say, worked out from the rows by force. */
 export type MatrixOrganisation = TrainingOrganisation & {
   random: Seeded;
-  /** Does something random to somebody. */
+  /** Changes something random about a random person. */
   act(): Promise<void>;
   /** Adds the counters up, as the job does. */
   fold(): Promise<void>;

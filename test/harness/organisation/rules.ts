@@ -22,10 +22,10 @@ export type Ruled = {
   at(instant: string): Promise<void>;
   /** Applies a further file and does the jobs that it sends; returns their queues. */
   apply(file: OrganisationFileInput): Promise<string[]>;
-  /** Creates somebody and returns the record. */
+  /** Creates a person and returns the record. */
   hire(employee_no: string, given?: Record<string, unknown>): Promise<any>;
   change(person: { id: string }, patch: Record<string, unknown>): Promise<any>;
-  /** What somebody has, as `course state source due flag`, the oldest first. */
+  /** A person's enrollments, as `course state source due flag`, the oldest first. */
   has(person: { id: string }): Promise<string[]>;
   /** Events since the last look, as `type course-or-group reason-or-source by`. */
   told(): Promise<string[]>;

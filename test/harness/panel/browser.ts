@@ -115,7 +115,7 @@ function policyReports(server: TestServer): string[] {
   return server.log.filter(({ msg }) => msg === "a browser refused content of the panel").map((line) => JSON.stringify(line));
 }
 
-/** A port of 127.0.0.1 that nobody listens at. */
+/** A port of 127.0.0.1 without a listener. */
 export async function freePort(): Promise<number> {
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -164,7 +164,7 @@ export async function signIn(
   await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
 }
 
-/** A picture for whoever looks, where SHOTS names a folder; otherwise nothing. */
+/** A screenshot for review, where SHOTS names a folder; otherwise nothing. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (!folder) return;

@@ -18,7 +18,7 @@ export type Learners = {
   start: (id: string) => Promise<any>;
   pass: (id: string, score?: number | null) => Promise<any>;
   fail: (id: string, score?: number | null) => Promise<any>;
-  /** Somebody completes a course now; returns the certificate. */
+  /** A person completes a course now; returns the certificate. */
   certify(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
   person(employee_no: string): Promise<string>;
   course(code: string): Promise<string>;

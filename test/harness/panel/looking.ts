@@ -114,7 +114,7 @@ export async function tooWide(page: Page): Promise<string[]> {
 async function measureWidth(page: Page): Promise<string[]> {
   const { wanted, given, widest } = await page.evaluate<{ wanted: number; given: number; widest: string }>(`(() => {
     const root = document.documentElement;
-    // What hangs on the pointer or the focus of before is no part of the page.
+    // Hints of an earlier pointer or focus position are not part of the page.
     for (const hint of document.querySelectorAll("[role=tooltip]")) hint.style.display = "none";
     const reaching = root.scrollWidth <= root.clientWidth ? [] : [...document.body.querySelectorAll("*")]
       .filter((part) => part.getBoundingClientRect().right > root.clientWidth + 1);

@@ -144,7 +144,7 @@ export type Who = Role | "public";
 export type Walk = {
   screens: readonly ListedScreen[];
   ids: Readonly<Record<string, string>>;
-  /** The browser of whoever opens a screen. */
+  /** The browser of the role that opens a screen. */
   contextFor(who: Who): Promise<BrowserContext>;
   /** `loads`: each screen is a page of its own; `links`: one follows the other in one page, as if by links. */
   by: "loads" | "links";
@@ -155,7 +155,7 @@ export type Walk = {
 /** Screens that are open at the same time. */
 const pages_at_once = 3;
 
-/** Opens each screen as whoever has most to do there, and looks at it; all failures are told together. */
+/** Opens each screen in the role with most rights there, and checks it; all failures are reported together. */
 export async function walkScreens(
   panel: BrowsedPanel,
   walk: Walk,

@@ -44,7 +44,7 @@ test("an administrator's sessions are listed and ended by another, at once and w
   assert.deepEqual(rows, [{ target_id: lost.account.id, changes: { session_id: [sessions[0].id, null] } }]);
 });
 
-test("sessions of learners and of other organisations' administrators are nobody's here", async () => {
+test("sessions of learners and of other organisations' administrators cannot be found or ended", async () => {
   const admin = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "it_admin"));
   const learner = await createAccount(database, acme.tenant_id, "learner");
   const theirs = await sessionOf(server, database, other.tenant_id, await createAccount(database, other.tenant_id, "it_admin"));

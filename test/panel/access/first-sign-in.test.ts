@@ -98,7 +98,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     await followLink(page, await mailedLink("lena@acme.example"), "Lena Nowak");
   });
 
-  test("whoever has forgotten the password is in by the link of the mail, with a new one", async () => {
+  test("a user who has forgotten the password signs in by the link of the mail, with a new one", async () => {
     const account = await createAccount(database, acme.tenant_id, "compliance_officer");
     const page = await panel.visit();
     await page.goto(`${panel.url}/sign-in`);

@@ -104,7 +104,7 @@ test("what was sent and what failed says so, and a text whose key is gone hides 
   );
 });
 
-test("elsewhere no text is shown: it may hold a link that signs somebody in", async (t) => {
+test("elsewhere no text is shown: it may hold a sign-in link", async (t) => {
   const server = await startServer(database);
   t.after(() => server.close());
   const { readable, mails } = await read(acme, server);

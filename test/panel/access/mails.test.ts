@@ -132,7 +132,7 @@ test("what an account has chosen in the panel comes before what is known of the 
   assert.match((await mailTo("sam@acme.example")).text, polish);
 });
 
-test("the administrators of IT are told of a failing webhook, each in their language", async (t) => {
+test("the IT administrators get a mail about a failing webhook, each in their language", async (t) => {
   const here = await openFailingSandbox();
   const { database: theirs, organisation } = here.sandbox;
   const reading = await startServer(theirs, { mails_readable: true });

@@ -53,7 +53,7 @@ test("AD4 every operation says its roles and whether it asks for the password ag
   assert.deepEqual(strayOf(operations.map(({ id }) => id)), []);
 });
 
-test("AD4 nobody without a session reaches what is not open", async () => {
+test("AD4 only open operations can be called without a session", async () => {
   for (const operation of operations.filter((one) => !isOpen(one))) {
     const reply = await call(openPanel(server), operation, {});
     assert.deepEqual([reply.status, reply.body.code], [401, "UNAUTHENTICATED"], operation.id);
@@ -94,7 +94,7 @@ test("AD2 every change from another site's page is refused, signed in or not", a
   }
 });
 
-test("AD4 another organisation's ids are answered like ids that nobody has", async () => {
+test("AD4 another organisation's ids are answered like unknown ids", async () => {
   for (const operation of operations.filter(({ path }) => path.includes("{"))) {
     const sample = sampleOf(operation.id);
     const place = await placeFor({ database, server, organisation: other }, operation);

@@ -1,4 +1,4 @@
-// AU10 and the promises of signing in: one answer for every cause, limits that lock nobody out, links and codes that work once.
+// AU10 and the promises of signing in: one answer for every cause, limits that lock no user out, links and codes that work once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isCommonPassword } from "../../../server/features/sign-in/common-passwords.ts";
@@ -60,7 +60,7 @@ test("AU10 every cause of a failed sign-in has the same answer", async () => {
   await database.superuser.query("update person set state = 'deactivated' where id = $1", [left.id]);
   const causes: [string, Record<string, unknown>][] = [
     ["wrong password", { login, password: "wrong" }],
-    ["unknown login", { login: "nobody@acme.example" }],
+    ["unknown login", { login: "no-account@acme.example" }],
     ["unknown organisation", { tenant_code: "NOWHERE", login }],
     ["a code that is none", { tenant_code: "\u{1F984}'; --", login }],
     ["disabled", { login: gone.login }],
@@ -101,7 +101,7 @@ test("who proves a password that is changed before the session begins is not sig
 
 test("ten wrong passwords close a login for a quarter of an hour, known or not, and not in the browser that it knows", async () => {
   const known = await signInAs(server, database, acme, "it_admin");
-  for (const login of [known.account.login, "nobody.at.all@acme.example"]) {
+  for (const login of [known.account.login, "no-such-account@acme.example"]) {
     for (let tried = 0; tried < 10; tried += 1) {
       if (tried === 5) {
         assert.equal((await signIn(openPanel(server), login, "wrong")).status, 429);
@@ -220,7 +220,7 @@ test("a learner is invited by mail, sets the password at the first sign-in, and 
 test("a forgotten password is reset by mail, which ends all sessions; an unknown login hears the same", async () => {
   const old = await signInAs(server, database, acme, "compliance_officer");
   const ask = (login: string) => openPanel(server).post("/password-reset", { tenant_code: "acme", login }, { headers: from() });
-  const [known, unknown] = [await ask(old.account.login), await ask("nobody@acme.example")];
+  const [known, unknown] = [await ask(old.account.login), await ask("no-account@acme.example")];
   assert.deepEqual([known.status, known.text, unknown.status, unknown.text], [202, "", 202, ""]);
   const token = tokenIn(await lastMail());
   const password = "forty seven yellow kettles";

@@ -8,12 +8,12 @@ import { listOperations, type PanelOperation } from "../operations.ts";
 type Who = readonly (Role | "anonymous")[];
 type Rule = { read: Who; change: Who };
 
-const nobody: Who = [];
+const none: Who = [];
 const it: Who = ["it_admin"];
 const auditors: Who = ["compliance_officer", "it_admin"];
 const administrators: Who = ["compliance_officer", "it_admin", "training_admin"];
 const everybody: Who = ["compliance_officer", "it_admin", "learner", "training_admin"];
-const anybody: Who = ["anonymous", ...everybody];
+const everyone: Who = ["anonymous", ...everybody];
 
 const of_training: Rule = { read: administrators, change: ["training_admin"] };
 const of_it: Rule = { read: it, change: it };
@@ -42,9 +42,9 @@ const rules: Readonly<Record<string, Rule>> = {
   Compliance: of_training,
   Certificates: of_training,
   // Public in the OpenAPI document.
-  Contract: { read: administrators, change: nobody },
-  Overview: { read: administrators, change: nobody },
-  Audit: { read: auditors, change: nobody },
+  Contract: { read: administrators, change: none },
+  Overview: { read: administrators, change: none },
+  Audit: { read: auditors, change: none },
   Learning: { read: ["learner"], change: ["learner"] },
   Session: { read: everybody, change: everybody },
 };
@@ -54,16 +54,16 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   readIntegrationFigures: { who: it, because: "what clients do is the IT administrator's" },
   listUnmatchedValues: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
   resolveUnmatchedValue: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
-  signIn: { who: anybody, because: "nobody has a session before it" },
-  signInByLink: { who: anybody, because: "nobody has a session before it" },
-  setPassword: { who: anybody, because: "a link may stand in for the session" },
-  requestPasswordReset: { who: anybody, because: "whoever has forgotten the password has no session" },
+  signIn: { who: everyone, because: "no session exists before it" },
+  signInByLink: { who: everyone, because: "no session exists before it" },
+  setPassword: { who: everyone, because: "a link may stand in for the session" },
+  requestPasswordReset: { who: everyone, because: "a user who has forgotten the password has no session" },
   beginSecondFactor: { who: administrators, because: "learners have no second factor" },
   removeSecondFactor: { who: administrators, because: "learners have no second factor" },
   confirmSecondFactor: { who: administrators, because: "learners have no second factor" },
 };
 
-/** What asks for the password again: it shows a new secret, or widens what somebody may do. */
+/** What asks for the password again: it shows a new secret, or widens a user's rights. */
 const stepped_up: ReadonlySet<string> = new Set([
   "inviteAdministrator",
   "changeAdministrator",
@@ -89,7 +89,7 @@ before(async () => {
   assert.ok(operations.length >= 80, `saw only ${operations.length} operations`);
 });
 
-const names = (who: Who) => who.toSorted().join(", ") || "nobody";
+const names = (who: Who) => who.toSorted().join(", ") || "none";
 
 test("AD4 each operation is for whom its subject is for", () => {
   const faults = operations.flatMap(({ id, tag, method, path, roles }) => {

@@ -167,7 +167,7 @@ describe("the overview", () => {
         await page.goto(`${browsed.url}/`);
         const entry = page.getByRole("listitem").filter({ hasText: "Licence “Two seats”: all 2 seats are taken" });
         await entry.waitFor();
-        assert.equal(await entry.locator(".tabler-icon-alert-triangle").count(), 0, "nobody needs a seat");
+        assert.equal(await entry.locator(".tabler-icon-alert-triangle").count(), 0, "no seat is needed");
         await page.goto(`${browsed.url}/forecast`);
         const row = page.getByRole("row").filter({ hasText: "Two seats" });
         await row.getByText("2 of 2").waitFor();

@@ -45,7 +45,7 @@ const codes = (table: string, condition: string) =>
     .query(`select c.code from ${table} t join course c on c.id = t.course_id where ${condition} order by 1`)
     .then(({ rows }) => rows.map(({ code }) => code));
 
-/** Calls while somebody else has changed something and not yet committed. */
+/** Calls while another transaction has changed something and not yet committed. */
 async function during(changes: readonly [text: string, values: unknown[]][], call: () => Promise<Reply>): Promise<Reply> {
   const other = await database.superuser.connect();
   try {
@@ -53,7 +53,7 @@ async function during(changes: readonly [text: string, values: unknown[]][], cal
     for (const [text, values] of changes) await other.query(text, values);
     const calling = call();
     const answered = calling.then(() => true);
-    while (!(await Promise.race([answered, somebodyWaits()]))) await setImmediate();
+    while (!(await Promise.race([answered, lockAwaited()]))) await setImmediate();
     await other.query("commit");
     return await calling;
   } finally {
@@ -61,7 +61,7 @@ async function during(changes: readonly [text: string, values: unknown[]][], cal
   }
 }
 
-async function somebodyWaits(): Promise<boolean> {
+async function lockAwaited(): Promise<boolean> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return (await database.superuser.query(waiting)).rowCount! > 0;
 }
@@ -73,7 +73,7 @@ const placed = (department_id: string): [string, unknown[]] => [
   [acme.tenant_id, newId(), `p-${department_id.slice(-6)}`, department_id],
 ];
 
-test("a rule keeps the courses that somebody gives it while it is renamed", { skip }, async () => {
+test("a rule keeps courses that are added while it is renamed", { skip }, async () => {
   const id = await idOf("rule", "Logistics", "name");
   const course: [string, unknown[]] = [
     "insert into rule_course values ($1, $2, $3)",
@@ -86,7 +86,7 @@ test("a rule keeps the courses that somebody gives it while it is renamed", { sk
   assert.deepEqual(await codes("rule_course", `t.rule_id = '${id}'`), ["FIRE", "LIFT"]);
 });
 
-test("a path keeps the courses that somebody gives it while it is renamed", { skip }, async () => {
+test("a path keeps courses that are added while it is renamed", { skip }, async () => {
   const id = await idOf("course", "PATH");
   const item: [string, unknown[]] = [
     "insert into path_item values ($1, $2, $3, 2)",
@@ -110,19 +110,19 @@ test("a rule that is switched off while a department is merged stays off", { ski
   assert.deepEqual([body.active, body.conditions.department_ids], [false, [into]]);
 });
 
-test("whoever is placed in a department while it is merged goes over with the others", { skip }, async () => {
+test("a person who is placed in a department while it is merged moves with the others", { skip }, async () => {
   const [from, into] = [await idOf("department", "YARD"), await idOf("department", "OPS")];
   const merged = await during([placed(from)], () => panel.post(`/departments/${from}/merge`, { into_id: into }));
   assert.deepEqual([merged.status, merged.body.people], [200, 1]);
 });
 
-test("a department in which somebody is being placed is not taken out of use", { skip }, async () => {
+test("a department in which a person is being placed is not taken out of use", { skip }, async () => {
   const id = await idOf("department", "KEEP");
   const refused = await during([placed(id)], () => panel.call("PATCH", `/departments/${id}`, { body: { active: false } }));
   assert.deepEqual([refused.status, refused.body.code], [409, "PLACE_STATE_BLOCKED"]);
 });
 
-test("nobody is placed in a department that is being merged", { skip }, async () => {
+test("no person is placed in a department that is being merged", { skip }, async () => {
   const id = await idOf("department", "DOCK");
   const merging: [string, unknown[]][] = [
     ["select from department where id = $1 for update", [id]],
@@ -136,7 +136,7 @@ test("nobody is placed in a department that is being merged", { skip }, async ()
   }
 });
 
-test("a licence's name that somebody takes in the same moment is refused at its field", { skip }, async () => {
+test("a licence's name that another request takes in the same moment is refused at its field", { skip }, async () => {
   const [one, two] = [await idOf("license", "One", "name"), await idOf("license", "Two", "name")];
   const taken: [string, unknown[]] = ["update license set name = 'Three', name_norm = 'three' where id = $1", [one]];
   const refused = await during([taken], () => panel.call("PATCH", `/licenses/${two}`, { body: { name: "Three" } }));

@@ -93,7 +93,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
       await page.goto(opened.panel.url + addressOf(screen, opened.full.ids));
       await settled(page, "the screen");
       await page.waitForLoadState("networkidle");
-      // Whatever is pressed here reaches nobody.
+      // Nothing that is pressed here reaches a server.
       network.only = (call) => !call.startsWith("GET ");
       network.fault = "500";
       await tryForms(page, network, page.locator("main form"), seen);
@@ -170,7 +170,7 @@ async function tryForms(
       const kind = (await field.getAttribute("type")) ?? "text";
       if (["checkbox", "radio", "file", "hidden"].includes(kind) || (await field.getAttribute("role")) === "combobox") continue;
       if (!(await field.isVisible()) || (await field.inputValue()) !== "") continue;
-      const text = { email: "somebody@acme.example", date: "2030-01-31", number: "3", url: "https://hooks.acme.example/x" }[kind];
+      const text = { email: "anna@acme.example", date: "2030-01-31", number: "3", url: "https://hooks.acme.example/x" }[kind];
       await field.fill(text ?? "Typed 12345", { timeout: 1_000 }).catch(() => undefined);
     }
     const boxes = form.locator("input[type=checkbox]");

@@ -1,6 +1,6 @@
 // UX4, UX6, UX8 and UX12 on every screen that the panel's router knows: a new screen is walked without a word here. Three loads a
 // screen serve all looks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
-// organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, for whoever mends one. The first load, which
+// organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, to check one of them. The first load, which
 // takes longest, is made of one screen in three here, and of all of them in every-screen.long.ts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

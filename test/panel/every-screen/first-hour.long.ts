@@ -127,7 +127,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
     await dialog.getByRole("button", { name: "Done" }).click();
     const url = new URL(await page.getByLabel("Tenant URL", { exact: true }).inputValue());
     const provider = scimOf({ url: url.origin }, url.pathname.split("/").at(-1)!, secret);
-    assert.equal((await provider.get(filtered("/Users", 'userName eq "nobody"'))).status, 200);
+    assert.equal((await provider.get(filtered("/Users", 'userName eq "missing"'))).status, 200);
     await page.getByText(/^Received \d/).waitFor();
     await record("07-scim-connected");
     for (const [userName, givenName, department] of [

@@ -8,7 +8,7 @@ import { createOrganisation, type TestOrganisation } from "../../harness/organis
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { until } from "../../harness/panel/screens.ts";
 
-/** Whoever needs more presses of Tab than this has been led astray. */
+/** More presses of Tab than this mean that the order of focus is wrong. */
 const tabs_max = 90;
 
 describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {

@@ -15,7 +15,7 @@ const offset_max_px = 1;
 /** How long a screen may take to show that it waits; one that asks for nothing shows nothing of the kind. */
 const waiting_ms = 3_000;
 
-/** Adds up what moves without anybody having done something. */
+/** Adds up layout shifts without user input. */
 const measure_shifts = `globalThis.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries())

@@ -44,7 +44,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
   const enter = async (page: Page, account = admin) => signIn(page, panel, acme.code, account.login, test_password);
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-  test("whoever is not signed in signs in, and comes to where they were going", async () => {
+  test("a user without a session signs in, and gets to the requested page", async () => {
     const page = await panel.visit();
     await page.goto(`${panel.url}/account?from=mail`);
     await heading(page, "Sign in");
@@ -266,7 +266,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     assert.equal((await fetch(`${panel.url}/api/nothing`)).status, 404);
   });
 
-  test("what a page asks for first comes with it: of whoever is signed in, and what their role may read", async () => {
+  test("the first answers of a page come with it: for the signed-in user, and what their role may read", async () => {
     const first = async (account: TestAccount | null, address: string) => {
       const page = await panel.visit();
       if (account) await enter(page, account);

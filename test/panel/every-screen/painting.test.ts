@@ -213,7 +213,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await without.getByText("With the tenant code of your organisation").waitFor();
   });
 
-  test("what a session says is text, whatever it says; whoever has none sees the way in", async (t) => {
+  test("values of a session are text, whatever they contain; without a session the page shows the sign-in", async (t) => {
     const name = `<img src=x onerror="alert('1')"> {{name}} {{content}} $& %CSP_NONCE%`;
     const { tenant_id } = full.organisation;
     const before = await database.superuser.query("select name from tenant where id = $1", [tenant_id]);

@@ -1,4 +1,4 @@
-// UX9: every screen × theme × width, for whoever reviews a change: `SHOTS=folder npm run test:long -- pictures`. Without a folder
+// UX9: every screen × theme × width, for the review of a change: `SHOTS=folder npm run test:long -- pictures`. Without a folder
 // it proves that each screen can be taken.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -40,7 +40,7 @@ test("a new client calls at once, and the panel shows what is left of its bucket
   assert.ok(bucket.next_token_ms > 0 && bucket.full_ms >= bucket.next_token_ms && bucket.full_ms <= 3_000);
 });
 
-test("a client is shown with the address that used it last, whoever was refused in its name since", async () => {
+test("a client is shown with the address that used it last, despite refused requests in its name since", async () => {
   const { client, secret } = await create({ name: "Addressed", scopes: ["users:read"] });
   assert.equal(client.last_used_address, null);
   await apiOf(server, byKey(acme.code, secret)).get("/api/v1/departments");

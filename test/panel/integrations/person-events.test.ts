@@ -24,7 +24,7 @@ import { createAccount, type Panel, type Role, sessionOf, test_password } from "
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { subscribe } from "../../harness/webhooks.ts";
 
-/** Everything that tells of a person: a ping tells of nobody. */
+/** Every type that names a person: a ping names none. */
 const told = event_types.filter((type) => type !== "ping");
 
 let database: TestDatabase;
@@ -84,7 +84,7 @@ describe("the events of a person", () => {
   const panelOf = async (role: Role, { tenant_id } = acme): Promise<Panel> =>
     sessionOf(server, database, tenant_id, await createAccount(database, tenant_id, role));
 
-  test("are those of every type that name the person, the latest first, and nobody else's", async () => {
+  test("are those of every type that name the person, the latest first, and no other person's", async () => {
     await happen(anna, told);
     await happen(jan, ["course.failed"]);
     for (const role of ["it_admin", "training_admin", "compliance_officer"] as const) {

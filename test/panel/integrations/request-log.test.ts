@@ -72,14 +72,14 @@ test("a request is told with its client, route, status, code and time, without i
     retry_after_s: null,
   });
   const told = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) => Number(found.headers.get(name)));
-  assert.deepEqual([limiter.burst, limiter.remaining, limiter.full_in_s], told, "what the client was told of its limits");
+  assert.deepEqual([limiter.burst, limiter.remaining, limiter.full_in_s], told, "the limits in the answer's headers");
   assert.deepEqual([limiter.burst, limiter.day_used, limiter.day_limit], [3, 1, 5_000]);
   assert.ok(duration_ms > 0 && Math.abs(Date.parse(at) - Date.now()) < 60_000);
   const missing = await find(idOf(await api.get("/api/v1/users/019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f")));
   assert.deepEqual([missing.route, missing.status, missing.code], ["/api/v1/users/:id", 404, "NOT_FOUND"]);
 });
 
-test("the cause of a 401 and of a 429 is told here, and to nobody else", async () => {
+test("the cause of a 401 and of a 429 is shown here, and nowhere else", async () => {
   const { client_id, secret } = acme.clients["HR"]!;
   const wrong = `${secret.slice(0, -8)}AAAAAAAA`;
   const refused = await request(server.url, "GET", "/api/v1/users", { headers: byKey(acme.code, wrong) });
@@ -104,8 +104,8 @@ test("the cause of a 401 and of a 429 is told here, and to nobody else", async (
   assert.deepEqual(shown(row), [429, "RATE_LIMITED", "bucket", client_id]);
   assert.deepEqual([row.limiter.remaining, row.retry_after_s], [0, Number(limited.headers.get("retry-after"))]);
   assert.ok(row.retry_after_s > 0);
-  const nobodys = await find(idOf(silent));
-  assert.deepEqual([nobodys.limiter, nobodys.retry_after_s], [null, null], "nobody's limits");
+  const of_no_client = await find(idOf(silent));
+  assert.deepEqual([of_no_client.limiter, of_no_client.retry_after_s], [null, null], "no client's limits");
 });
 
 test("P10 of a refused request the fields at fault and the headers are kept, and no value, secret or name", async () => {

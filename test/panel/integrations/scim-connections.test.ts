@@ -30,7 +30,7 @@ async function refusalsOnce(count: number): Promise<any[]> {
 
 test("a connection tells of the first request, though it only reads, and of what was done since", async () => {
   assert.equal(entraOf(await connections()).last_request_at, null);
-  await acme.scim.entra.get(filtered("/Users", 'userName eq "nobody"'));
+  await acme.scim.entra.get(filtered("/Users", 'userName eq "missing"'));
   const seen = entraOf(await connections());
   assert.ok(seen.last_request_at !== null && !seen.last_request_limited);
   assert.deepEqual(seen.day, { created: 0, updated: 0, deactivated: 0, failed: 0 });
@@ -42,7 +42,7 @@ test("a connection tells of the first request, though it only reads, and of what
   assert.ok(done.last_change_at !== null);
 });
 
-test("why somebody was not let in is told here, to nobody else", async () => {
+test("the cause of a refused authentication is shown here, and nowhere else", async () => {
   const { code, tenant_id } = acme.acme;
   const wrong = await scimOf(acme.server, code, "nonsense").get("/Users");
   const none = await fetch(`${acme.server.url}/scim/v2/${code}/Users`);

@@ -90,12 +90,12 @@ describe("the SCIM screens of the panel", { skip: needsBrowser() }, () => {
       await shoot(page, `scim-received-${provider.split(" ").at(0)}`);
       await step(page.getByRole("button", { name: "Next" }).click());
       await page.getByText("These attributes are understood").waitFor();
-      t.diagnostic(`${steps} steps; told of the refusal after ${Math.round(told_ms)} ms (bar ${told_within_ms} ms)`);
+      t.diagnostic(`${steps} steps; the refusal was shown after ${Math.round(told_ms)} ms (bar ${told_within_ms} ms)`);
       assert.ok(steps <= steps_max, `${steps} steps`);
     });
   }
 
-  test("the log says what was before and after and why not, and a name that nobody knows is linked", async () => {
+  test("the log shows the state before and after and why not, and an unknown name is linked", async () => {
     const scim = scimOf(panel.server, acme.code, acme.clients["Directory"]!.secret);
     const made = await scim.post("/Users", {
       schemas: [urns.user, urns.enterprise],

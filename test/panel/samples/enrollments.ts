@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A course without a licence's seats, which anybody can be given; its id. */
+/** A course without a licence's seats, which every person can be given; its id. */
 async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `insert into course (tenant_id, id, code, code_norm, title, title_norm, type, attempts_allowed)

@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A manual group, by whoever may make one: the caller may be one who only reads. */
+/** A manual group, made by a role that may: the caller may have a read-only role. */
 async function groupOf({ database, organisation }: PanelPlace, tag: string): Promise<{ id: string }> {
   const { rows } = await database.superuser.query(
     `insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind)

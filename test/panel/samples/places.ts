@@ -8,7 +8,7 @@ const list = { status: 200, make: async () => ({}) };
 type Kind = "department" | "contractor";
 let made = 0;
 
-/** A department or company that somebody else has made, so that the operation itself may be one that only reads. */
+/** A department or company made by another account, so that the caller may have a read-only role. */
 async function makePlace({ database, organisation }: PanelPlace, kind: Kind): Promise<string> {
   made += 1;
   const { rows } = await database.superuser.query(

@@ -1,7 +1,7 @@
 import { newId } from "../../../server/platform/ids.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A course that anybody can be given; its id. */
+/** A course that every person can be given; its id. */
 async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `insert into course (tenant_id, id, code, code_norm, title, title_norm, type)
@@ -17,7 +17,7 @@ async function draftOf(place: PanelPlace, tag: string) {
   return { conditions: employees, course_ids: [await courseOf(place, tag)] };
 }
 
-/** What makes a rule, by whoever may: the caller may be one who only reads. */
+/** Makes a rule with a role that may: the caller may have a read-only role. */
 async function ruleOf(place: PanelPlace, tag: string): Promise<{ id: string }> {
   const { tenant_id } = place.organisation;
   const { course_ids } = await draftOf(place, tag);

@@ -239,7 +239,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await page.getByRole("cell", { name: "Quiz" }).waitFor();
   });
 
-  test("seats are seen with who holds them, and not taken from anybody", async () => {
+  test("seats are shown with their holders, and cannot be taken from them", async () => {
     await open("/licences", "Licences");
     await look("licences");
     await page.getByRole("link", { name: "Forklift 2026" }).click();

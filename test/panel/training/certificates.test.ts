@@ -61,7 +61,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     const row = page.getByRole("row").nth(1);
     assert.match(await row.innerText(), /Lena Learner\s+L\d+\s+Bezpieczeństwo: żółć\s+CERTIFIED/);
     const search = page.getByRole("searchbox", { name: "Name, employee number or certificate number" });
-    await search.fill("nobody");
+    await search.fill("no such person");
     await page.getByText("Nothing matches these filters.").waitFor();
     await search.fill("lena");
     await row.getByText("Lena Learner").waitFor();

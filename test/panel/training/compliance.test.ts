@@ -117,7 +117,7 @@ describe("the matrix of the panel", () => {
     assert.doesNotMatch(sheet, /<f>/);
   });
 
-  test("nobody reads it without a session", async () => {
+  test("it cannot be read without a session", async () => {
     assert.equal((await request(server.url, "GET", "/panel/api/compliance/matrix/export")).status, 401);
   });
 });

@@ -87,7 +87,7 @@ test("people join a manual group by their numbers, are asked for its courses, an
   );
 });
 
-test("each unknown number is named, and then nobody joins", async () => {
+test("each unknown number is named, and then no one joins", async () => {
   const group = await createGroup({ code: "NAMED", name: "Named", kind: "manual" });
   const reply = await panel.post(`/groups/${group.id}/join`, { employee_nos: ["P1", "X9", "P2", "x10"] });
   assert.equal(reply.status, 422);
@@ -99,8 +99,8 @@ test("each unknown number is named, and then nobody joins", async () => {
     ],
   );
   assert.deepEqual(await numbersOf(group.id), []);
-  const nobody = await panel.post(`/groups/${group.id}/join`, {});
-  assert.deepEqual([nobody.status, nobody.body.errors[0].pointer], [422, "#/employee_nos"]);
+  const empty = await panel.post(`/groups/${group.id}/join`, {});
+  assert.deepEqual([empty.status, empty.body.errors[0].pointer], [422, "#/employee_nos"]);
 });
 
 test("a dynamic group has the members whom its preview named, and follows a change of its conditions", async () => {

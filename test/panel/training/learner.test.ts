@@ -89,7 +89,7 @@ describe("a learner's own pages", () => {
     assert.deepEqual((await opened("HALL")).contacts, []);
   });
 
-  test("a document is read, acknowledged, and completes the course with a certificate that anybody can check", async () => {
+  test("a document is read, acknowledged, and completes the course with a certificate that can be checked in public", async () => {
     const { id, kind, status } = await course("READ");
     assert.deepEqual([kind, status], ["document", "assigned"]);
     assert.equal((await panel.get(`/my/courses/${id}`)).body.text, "Keep the doors shut.");
@@ -126,7 +126,7 @@ describe("a learner's own pages", () => {
     assert.deepEqual([passed, score], [true, 100]);
   });
 
-  test("nobody sees or does anything of somebody else's", async () => {
+  test("a learner can neither see nor do anything of another person", async () => {
     const other = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "learner"));
     const { id } = await course("READ");
     const [certificate] = (await panel.get("/my/training")).body.certificates;

@@ -221,7 +221,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
       assert.equal(new URL(page.url()).pathname, `/panel${address}`, "it leads nowhere");
       assert.equal(await page.getByRole("dialog").count(), 0, address);
     }
-    await expectAccessible(page, "a list of somebody who only reads");
+    await expectAccessible(page, "a list for a read-only role");
   });
 
   for (const scheme of ["light", "dark"] as const) {

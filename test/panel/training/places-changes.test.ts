@@ -182,7 +182,7 @@ test("a duplicate goes over to the survivor: people, sub-departments, rules, gro
   );
   assert.equal((await panel.get(`/departments/${from}`)).body.department.active, false);
   const { rows } = await database.superuser.query("select source from enrollment where tenant_id = $1", [acme.tenant_id]);
-  assert.deepEqual(rows, [{ source: "rule" }], "the survivor's rule is asked for whoever came");
+  assert.deepEqual(rows, [{ source: "rule" }], "the survivor's rule applies to people who came");
 });
 
 test("everybody of a large department goes over in a statement that may take longer than others", async (t) => {

@@ -188,7 +188,7 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
     await at320("groups", "groups");
   });
 
-  test("an evaluation that has stopped is told of on the overview, says why on its group's page, and is tried again by a key", async () => {
+  test("a stopped evaluation is listed on the overview, says why on its group's page, and is retried by a button", async () => {
     await database.superuser.query(
       `update rule_batch set finished_at = null, people_done = 3, failed_at = now(), failure = 'database'
        where id = (select batch_id from audit_log where operation = 'group.create' order by xid desc limit 1)`,

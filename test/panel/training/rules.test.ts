@@ -202,7 +202,7 @@ test("a rule is switched off and on, and every change stands in its history and 
   await retire(rule.id);
 });
 
-test("a retired rule applies to nobody, is listed no more, cannot be changed, and leaves its name to another", async () => {
+test("a retired rule applies to no one, is not listed, cannot be changed, and its name is free", async () => {
   const rule = await createRule({ name: "For a while" });
   await retire(rule.id);
   const { body } = await panel.get(`/rules/${rule.id}`);
@@ -219,7 +219,7 @@ test("a retired rule applies to nobody, is listed no more, cannot be changed, an
   await retire(next.id);
 });
 
-const nobody = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
+const unknown_id = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
 const refused: [promise: string, body: () => object, ...pointers: string[]][] = [
   ["a rule without conditions", () => draftOf({ conditions: {} }), "#/conditions"],
   [
@@ -229,11 +229,15 @@ const refused: [promise: string, body: () => object, ...pointers: string[]][] = 
   ],
   [
     "a department that there is not",
-    () => draftOf({ conditions: { department_ids: [ids["OPS"], nobody] } }),
+    () => draftOf({ conditions: { department_ids: [ids["OPS"], unknown_id] } }),
     "#/conditions/department_ids/1",
   ],
-  ["a company that there is not", () => draftOf({ conditions: { contractor_ids: [nobody] } }), "#/conditions/contractor_ids/0"],
-  ["a course that there is not", () => draftOf({ course_ids: [ids["FIRE"], nobody] }), "#/course_ids/1"],
+  [
+    "a company that there is not",
+    () => draftOf({ conditions: { contractor_ids: [unknown_id] } }),
+    "#/conditions/contractor_ids/0",
+  ],
+  ["a course that there is not", () => draftOf({ course_ids: [ids["FIRE"], unknown_id] }), "#/course_ids/1"],
   ["no course, and no condition", () => draftOf({ conditions: {}, course_ids: [] }), "#/conditions", "#/course_ids"],
   [
     "an attribute that is not defined, and one of another type",
@@ -313,7 +317,7 @@ test("an evaluation that fails says why, is tried again by hand, and goes throug
   assert.deepEqual([early.status, early.body.code], [409, "BATCH_NOT_STOPPED"], "it waits for a worker");
 
   t.after(() => database.superuser.query("drop function if exists public.fail cascade"));
-  // As a table that somebody holds would: the worker's statements end by their time limit.
+  // Like a locked table: the worker's statements end by their time limit.
   const failWith = (code: string) =>
     database.superuser.query(
       `create or replace function public.fail() returns trigger language plpgsql as

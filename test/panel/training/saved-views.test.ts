@@ -45,7 +45,7 @@ test("a view is kept for its administrator and list alone, replaced under its na
   assert.deepEqual([again.status, again.body.id], [201, made.body.id], "the same view");
   assert.deepEqual((await viewsOf(own))[1], { id: made.body.id, name: "léavers", filters: { q: "x" } });
   const remove = (panel: Panel) => panel.call("DELETE", `/saved-views/${made.body.id.toUpperCase()}`);
-  assert.equal((await remove(other)).status, 404, "somebody else's");
+  assert.equal((await remove(other)).status, 404, "another administrator's");
   assert.equal((await remove(own)).status, 204);
   assert.equal((await remove(own)).status, 404);
   assert.deepEqual(await named(own), [["at WORK", { status: "active" }]]);

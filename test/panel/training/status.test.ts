@@ -68,7 +68,7 @@ test("what waits is counted with the time for which it has been due, for each or
   const { mails, mails_failed, webhooks, days } = await statusOf();
   assert.deepEqual([mails.count, mails_failed], [2, 1]);
   assert.ok(mails.oldest_s >= 90 && mails.oldest_s < 120, `${mails.oldest_s} s`);
-  assert.deepEqual(webhooks, { count: 1, oldest_s: null }, "what is not due yet waits for nobody");
+  assert.deepEqual(webhooks, { count: 1, oldest_s: null }, "what is not due yet does not count as waiting");
   assert.equal(days.behind, true);
   const theirs = await statusOf(other);
   assert.deepEqual([theirs.mails, theirs.mails_failed, theirs.webhooks], [nothing, 0, nothing]);

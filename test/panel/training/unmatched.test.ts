@@ -31,7 +31,7 @@ async function departmentOf(id: string): Promise<string | null> {
   return rows[0].name;
 }
 
-test("a name that nobody knows is linked for those who have it, and for who comes with it later or says it again", async () => {
+test("an unknown name is linked for people who have it, and for people who come with it later or send it again", async () => {
   const ada = (await user("ada", "Logistyka")).body.id;
   await user("bob", "LOGISTYKA");
   assert.deepEqual(await values(), ["LOGISTYKA 2"]);
@@ -59,7 +59,7 @@ test("it can be made, or dismissed for good; what is no answer is refused", asyn
   assert.deepEqual([await values(), await departmentOf(eve)], [[], null]);
 });
 
-test("a company that nobody knows is made for whoever names it", async () => {
+test("an unknown company is created for the people who name it", async () => {
   const body = { schemas: [urns.user, urns.training], userName: "gil", [urns.training]: { contractorName: "Elektro" } };
   const gil = (await acme.scim.entra.post("/Users", body)).body.id;
   assert.deepEqual(await values(), ["Elektro 1"]);

@@ -1,4 +1,4 @@
-// One fuzzed request of an identity provider: what somebody right would send, changed here and there, or anything.
+// One fuzzed request of an identity provider: a valid request with random changes, or anything.
 import { urns, type ProfileName } from "../../harness/scim.ts";
 import type { Seeded } from "../../input/seeded.ts";
 import { anyName, anyParameters, anyPath, anyValue, prototype_names, queryOf, slip, texts } from "./fuzz-words.ts";
@@ -25,7 +25,7 @@ export function anyRequest(random: Seeded, world: World): Asked {
   const [method, path, sent] = anyCall(random, world);
   const headers = anyPreconditions(random, world);
   if (sent === undefined) return { client, method, path, headers };
-  return { client, method, path, ...anyBody(random, sent, headers) };
+  return { client, method, path, ...randomBody(random, sent, headers) };
 }
 
 type Call = [method: string, path: string, body?: unknown];
@@ -96,7 +96,7 @@ const types = [
 ];
 
 /** The body under some type; seldom as bytes that are no JSON any more. */
-function anyBody(random: Seeded, sent: unknown, others: Record<string, string>): Pick<Asked, "headers" | "body"> {
+function randomBody(random: Seeded, sent: unknown, others: Record<string, string>): Pick<Asked, "headers" | "body"> {
   const type = random.chance(0.9) ? "application/scim+json" : random.pick(types);
   const encoding: Record<string, string> = random.chance(0.01)
     ? { "content-encoding": random.pick(["gzip", "identity", "x"]) }

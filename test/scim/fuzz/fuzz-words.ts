@@ -35,7 +35,7 @@ export const texts = [
   "00000000-0000-0000-0000-000000000000",
 ];
 
-/** Names that reach a prototype where somebody is careless. */
+/** Names that reach a prototype in careless code. */
 export const prototype_names = ["__proto__", "constructor", "prototype"] as const;
 
 const names = [
@@ -150,7 +150,7 @@ export function anyPath(random: Seeded, ids: readonly string[]): unknown {
   return anyName(random);
 }
 
-/** Beyond, Node itself refuses the request before anybody knows that it is one of SCIM. */
+/** Beyond, Node itself refuses the request before it reaches SCIM. */
 const query_max = 12_000;
 
 export type Known = { ids: readonly string[]; cursors: readonly string[] };

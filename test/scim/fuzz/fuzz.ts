@@ -1,4 +1,4 @@
-// Requests of identity providers with everything wrong with them that can be. Whatever comes, nobody is answered 5xx, every
+// Requests of identity providers with everything wrong with them that can be. No request is answered 5xx, every
 // refusal is in SCIM's form and says what is wrong and where, nothing reaches a prototype, and people stay readable.
 import assert from "node:assert/strict";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";

@@ -9,7 +9,7 @@ import { checkCycle, createEntraOrganisation, entraOf, runCycle } from "./entra-
 const start_ms_max = 30_000;
 
 test(
-  "Entra's initial cycle of 10,000 users and 200 groups against a running server: everybody once, every membership right, told of once",
+  "Entra's initial cycle of 10,000 users and 200 groups against a running server: everybody once, every membership right, one event each",
   { skip: needsServer() },
   async (t) => {
     const size = { people: 10_000, groups: 200 };

@@ -3,7 +3,7 @@ import { openDatabase } from "../../harness/database.ts";
 import { startServer } from "../../harness/server.ts";
 import { checkCycle, createEntraOrganisation, entraOf, runCycle } from "./entra-cycle.ts";
 
-test("Entra's initial cycle of 200 users and 10 groups: everybody once, every membership right, told of once", async () => {
+test("Entra's initial cycle of 200 users and 10 groups: everybody once, every membership right, one event each", async () => {
   const size = { people: 200, groups: 10 };
   const database = await openDatabase();
   const organisation = await createEntraOrganisation(database);

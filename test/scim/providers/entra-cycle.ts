@@ -1,6 +1,6 @@
 // Entra's initial cycle against a running server: each person is looked for and created, then managers are set, then each group
 // is looked for, created or linked, and given its members in batches; several requests are under way at once. Afterwards the
-// database tells whether everybody came once, belongs where they should, and was told of once.
+// database shows whether everybody came once, belongs to the right groups, and has one event each.
 import assert from "node:assert/strict";
 import type { TestDatabase } from "../../harness/database.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
@@ -51,7 +51,7 @@ export async function runCycle(scim: Scim, { people, groups }: CycleSize): Promi
     send(204, "PATCH", path, { schemas: [urns.patch], Operations: operations });
 
   const connection = await send(200, "GET", filtered("/Users", 'userName eq "b1b1f9c8-34f5-4a0c-9b39-8a4f6d9b3c11"'));
-  assert.equal(connection?.totalResults, 0, "Test Connection finds nobody");
+  assert.equal(connection?.totalResults, 0, "Test Connection finds no user");
 
   const ids: string[] = [];
   await atOnce(people, async (place) => {

@@ -18,7 +18,7 @@ test("Okta's test of SCIM servers passes, all 12 requests with their 52 assertio
     const verdicts = await runOktaSpec(spec, {
       SCIMBaseURL: `${acme.server.url}/scim/v2/ACME`,
       auth: `Bearer ${acme.acme.clients["okta"]!.secret}`,
-      InvalidUserEmail: "nobody@example.com",
+      InvalidUserEmail: "no-user@example.com",
       UserIdThatDoesNotExist: "010101001010101011001010101011",
       randomEmail: "runscope@example.com",
       randomUsername: "runscope.user@example.com",

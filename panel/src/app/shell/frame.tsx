@@ -24,7 +24,7 @@ const NewPassword = lazy(async () => {
   return { default: NewPassword };
 });
 
-/** Whether the session ended while a page was open: whoever signs in again is told so. */
+/** Whether the session ended while a page was open: the user sees a message after signing in again. */
 let lost = false;
 
 listenToCalls({

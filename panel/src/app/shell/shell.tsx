@@ -20,7 +20,7 @@ const loadHelp = () => import("./shortcut-help.tsx");
 
 const main_id = "main";
 
-/** What is around every screen of somebody who is signed in. */
+/** The frame around every screen of a signed-in user. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { t } = useTranslation("shell");
   const painting = usePainting();

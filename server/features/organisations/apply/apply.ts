@@ -63,7 +63,7 @@ export type ApplyOptions = {
   keyring: Keyring;
   /** Hears how many people are done. */
   onProgress?: (done: number, total: number) => void;
-  /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: nobody is invited. */
+  /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: no invitations. */
   invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
   /** When it is said to happen. Default: now. */
   at?: Temporal.Instant;

@@ -116,7 +116,7 @@ export async function applyPeople(
   }
 }
 
-/** Plans a batch; those who change are locked first and read again, so that nobody's change in between is undone. */
+/** Plans a batch; people who change are locked first and read again, so that no concurrent change is undone. */
 async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"people">[]): Promise<Wish<PersonRow>[]> {
   const tenant_id = run.context.tenant.id;
   const plan = (standing: Map<string, StandingPerson>) =>
