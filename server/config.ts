@@ -24,10 +24,10 @@ export type Config = {
   /** METRICS_PORT and METRICS_HOST: where /metrics is served, apart from what clients reach; null = nowhere. */
   metrics_port: number | null;
   metrics_host: string;
-  /** STOP_DELAY_S: how long a process that stops says not ready before it listens no more. */
+  /** STOP_DELAY_S: how long a stopping process reports not ready before it stops listening. */
   stop_delay_s: number;
   log_level: string;
-  /** NODE_ENV=production refuses what is only for trials. */
+  /** NODE_ENV=production refuses settings that are only for trials. */
   production: boolean;
   /** DATABASE_POOL_SIZE: connections of one process to PostgreSQL. */
   pool_size: number;

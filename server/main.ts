@@ -1,4 +1,4 @@
-// The one program: picks the command. What a command does stands in commands/.
+// The one program: picks the command. The commands are in commands/.
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "./commands/usage.ts";

@@ -47,9 +47,9 @@ export type WorkerOptions = JobsOptions & {
 };
 
 export type Worker = {
-  /** Whether the database answers, and what is due leaves in time. */
+  /** Whether the database answers, and due deliveries leave in time. */
   isReady: () => Promise<boolean>;
-  /** Begins nothing more, waits for what runs, and gives up on what does not end in time. */
+  /** Begins nothing more, waits for running work, and gives up on work that does not end in time. */
   stop(): Promise<void>;
 };
 

@@ -14,8 +14,8 @@ import type { Runtime } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * The HTTP side of a process. `stop` says not ready and goes on answering for `stop_delay_s`, so that the proxy in front sends
- * requests elsewhere first; then it listens no more, and finishes what has arrived.
+ * The HTTP side of a process. `stop` reports not ready and keeps answering for `stop_delay_s`, so that the proxy in front sends
+ * requests elsewhere first; then it stops listening, and finishes requests that have arrived.
  */
 export type HttpSide = { stop(): Promise<void> };
 

@@ -8,7 +8,7 @@ import { createPool, type Connection, type Pool, type Role } from "../platform/d
 import { openLog } from "../platform/log/log.ts";
 import { UsageError } from "./usage.ts";
 
-/** What a long-running command stands on; closed in the reverse order of opening. */
+/** The resources of a long-running command; closed in the reverse order of opening. */
 export type Runtime = {
   connection: Connection;
   keyring: Keyring;

@@ -21,7 +21,7 @@ export function noteDatabaseTime(database_ms: number, asked_ms: number, answered
   const uncertain_ms = answered_ms - asked_ms;
   const read = { time_ms: database_ms, at_ms: (asked_ms + answered_ms) / 2 };
   const known = last ?? { time_ms: Date.now(), at_ms: performance.now() };
-  // What agrees as far as it can tell changes nothing; what was long under way can tell little.
+  // A reading that agrees within its uncertainty changes nothing; a slow reading is uncertain.
   const differs = Math.abs(timeBy(known, read.at_ms) - read.time_ms) > uncertain_ms;
   last = differs && (last === null || uncertain_ms <= answer_max_ms) ? read : known;
 }

@@ -18,7 +18,7 @@ export type Tenant = {
   fiscal_month: number;
 };
 
-/** What every use case is told: where, who, and when. `now` is an instant on the tenant's clock. */
+/** Given to every use case: the tenant, the actor and the time. `now` is an instant on the tenant's clock. */
 export type Context = {
   readonly tenant: Tenant;
   readonly actor: Actor;
@@ -47,7 +47,7 @@ export type PanelCaller = Context & {
     id: string;
     /** On the infrastructure's clock, in microseconds; null: the password was not given in this session. */
     stepped_up_us: number | null;
-    /** Came by a one-time link, which stands for the current password until one is set. */
+    /** Signed in by a one-time link, which replaces the current password until one is set. */
     may_set_password: boolean;
     now_us: number;
   };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { nowMs } from "./clock.ts";
 
-/** What stands before the random half of an id: 48 bits of time and 12 of sequence, as 15 hexadecimal digits. */
+/** The first half of an id, before the random one: 48 bits of time and 12 of sequence, as 15 hexadecimal digits. */
 let last_place = "";
 
 /**

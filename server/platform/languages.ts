@@ -3,7 +3,7 @@ export const languages = ["en", "pl"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** The first that we speak among what is wanted, each a language tag or a list of them as in Accept-Language. */
+/** The first supported language among the wanted ones, each a language tag or a list of them as in Accept-Language. */
 export function languageAmong(wanted: readonly (string | null)[]): Language | undefined {
   return wanted
     .flatMap((list) => list?.split(",") ?? [])

@@ -48,7 +48,7 @@ test("RL8 the 61st token request of an address within a minute is 429 over two n
   assert.equal((await read(byKey(client), "127.0.0.2")).status, 200, "only the token endpoint is limited so");
 });
 
-test("RL8 the window of token requests slides: Retry-After is tight, and what was refused did not count", async () => {
+test("RL8 the window of token requests slides: Retry-After is tight, and refused requests did not count", async () => {
   for (let count = 1; count <= 60; count += 1) await askForToken(node(0), {}, undefined, "127.0.0.2");
   await database.clock.advance(29.5);
   for (let knocked = 1; knocked <= 20; knocked += 1) {

@@ -219,7 +219,7 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
     });
   }
 
-  test("an entry says in words and by name what was done to whom, and leads there", async () => {
+  test("an entry says in words and by name what was changed, and links there", async () => {
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
     const own = await sessionOf(panel.server, database, acme.tenant_id, trainer);
     own.cookies.set("muster_session", [...own.cookies.values()][0]!);

@@ -85,7 +85,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     const row = (name: string) => page.getByRole("row").filter({ hasText: name });
     await row(login).getByText("Active").waitFor();
     await row(login).getByRole("button", { name: "Actions for Ada Admin" }).click();
-    await page.getByRole("menuitem", { name: /^Remove .*Give the role to somebody else first/ }).waitFor();
+    await page.getByRole("menuitem", { name: /^Remove .*Give the role to another administrator first/ }).waitFor();
     await shoot(page, "administrators-menu");
     await expectAccessible(page, "the menu of an administrator");
     await page.keyboard.press("Escape");
@@ -123,7 +123,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.deepEqual(panel.complaints(), []);
   });
 
-  test("settings are changed in place, a time zone that there is not is told at its field, and what cannot be changed says why", async () => {
+  test("settings are changed in place, an unknown time zone is refused at its field, and fixed settings say why", async () => {
     await page.goto(`${panel.url}/settings`);
     await page.getByRole("textbox", { name: "Name" }).fill("ACME Polska");
     await page.locator("input[data-path=time_zone]").fill("Europe/Atlantis");
@@ -172,7 +172,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.deepEqual(panel.complaints(), []);
   });
 
-  test("the mailbox of a trial shows what was mailed, whose link can be followed, and the status what waits", async () => {
+  test("the mailbox of a trial shows sent mails with working links, and the status shows the queue", async () => {
     await page.goto(`${panel.url}/mailbox`);
     await page
       .getByRole("button", { name: /Your account on the training platform/ })
@@ -194,7 +194,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.deepEqual(panel.complaints(), []);
   });
 
-  test("a training administrator sees tiles that open their rows, what is to come, and how it came", async () => {
+  test("a training administrator sees tiles that open their rows, the forecast, and the trend", async () => {
     const acting = page;
     await createOrganisation(database, {
       courses: [

@@ -76,7 +76,7 @@ test("what refers to something that was not created is refused", async () => {
   assert.match(group.response.detail, /bulkId "t"/);
 });
 
-test("failOnErrors ends the request after so many errors, and what was done stays", async () => {
+test("failOnErrors ends the request after so many errors, and completed operations stay", async () => {
   const wrong = { method: "POST", path: "/Users", bulkId: "w", data: { schemas: [urns.user] } };
   const answered = await done([create("s", user("stays")), wrong, create("n", user("never"))], { failOnErrors: 1 });
   assert.deepEqual(statuses(answered), ["201", "400"]);

@@ -31,7 +31,7 @@ async function deleted(userName: string, employeeNumber?: string, more: object =
 
 const record = async (id: string) => (await acme.api.get(`/api/v1/users/${id}`)).body;
 
-test("a POST may use the employee number and the external id of who was deleted", async () => {
+test("a POST may use the employee number and the external id of a deleted user", async () => {
   const old = await deleted(newName(), "E-100", { externalId: "x-100" });
   const young = await created(newName(), "e-100", { externalId: "x-100" });
   assert.notEqual(young, old);
@@ -45,7 +45,7 @@ test("a POST may use the employee number and the external id of who was deleted"
 });
 
 for (const method of ["PUT", "PATCH"] as const) {
-  test(`a ${method} may use the user name and the employee number of who was deleted`, async () => {
+  test(`a ${method} may use the user name and the employee number of a deleted user`, async () => {
     const [old_name, own_name, number] = [newName(), newName(), `E-${method}`];
     const old = await deleted(old_name, number);
     const id = await created(own_name, `own-${method}`);
@@ -74,7 +74,7 @@ for (const method of ["PUT", "PATCH"] as const) {
   });
 }
 
-test("the audit log tells what who was deleted gave up", async () => {
+test("the audit log shows the keys that a deleted user gave up", async () => {
   const old = await deleted(newName(), "E-200");
   await created(newName(), "E-200");
   const row = (await acme.auditRows(old)).at(-1)!;
@@ -82,7 +82,7 @@ test("the audit log tells what who was deleted gave up", async () => {
   assert.deepEqual(row.personal, { employee_no: ["E-200", `E-200~${old.slice(-12)}`] });
 });
 
-test("who is brought back is the same person, also when another one has their number now", async () => {
+test("a user created again is the same person, also when another one has their number now", async () => {
   const [name, number] = [newName(), "E-300"];
   const old = await deleted(name, number, { title: "Driver" });
   const young = await created(newName(), number);
@@ -94,7 +94,7 @@ test("who is brought back is the same person, also when another one has their nu
   assert.equal((await record(old)).status, "invited");
 });
 
-test("who is brought back may take over the number of another one who was deleted", async () => {
+test("a user created again may take over the number of another deleted user", async () => {
   const [name, number] = [newName(), "E-400"];
   const old = await deleted(name, "E-401");
   const other = await deleted(newName(), number);
@@ -106,7 +106,7 @@ test("who is brought back may take over the number of another one who was delete
   );
 });
 
-test("who was deactivated and not deleted keeps name and number", async () => {
+test("a deactivated user keeps name and number", async () => {
   const [name, number] = [newName(), "E-500"];
   await created(name, number, { active: false });
   const id = await created(newName());

@@ -169,7 +169,7 @@ test("bodies come as application/scim+json or application/json, in any letter ca
   }
 });
 
-test("what is no JSON object is refused with 400 invalidSyntax, and what is too large with 413", async () => {
+test("a body that is no JSON object is refused with 400 invalidSyntax, and a large one with 413", async () => {
   const scim = scimOf(server, client.tenant_code, client.secret);
   for (const body of ["{", "[]", '"x"', "null", '{"a":1,"a":2}', '{"__proto__":{"userName":"x"}}']) {
     assertError(await scim.post("/Users", body), 400, "invalidSyntax");

@@ -117,7 +117,7 @@ test("PATCH adds, removes and replaces exactly the members named, in every shape
   }
 });
 
-test("PATCH answers 200 with what is asked for when attributes are", async () => {
+test("PATCH with attributes answers 200 with these", async () => {
   const { id } = await create();
   const operations = [{ op: "add", path: "members", value: value(1) }];
   const reply = await acme.scim.generic.patch(`/Groups/${id}?attributes=displayName,members.value`, operations);
@@ -219,7 +219,7 @@ test("a change that changes nothing moves neither version nor lastModified, and 
   assert.equal((await acme.auditRows(id)).length, 1);
 });
 
-test("versions guard groups: 304 to who has this one, 412 to who has another; members move them", async () => {
+test("versions guard groups: 304 to a client with this one, 412 to one with another; members change them", async () => {
   const { id, meta } = await create();
   assert.equal((await acme.scim.generic.get(`/Groups/${id}`, { "if-none-match": meta.version })).status, 304);
   await acme.scim.generic.patch(`/Groups/${id}`, [{ op: "add", path: "members", value: value(0) }]);

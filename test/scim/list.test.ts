@@ -39,7 +39,7 @@ test("a list shows people in the order in which they came, with its totals", asy
   assert.deepEqual(idsOf({ Resources }), ids);
 });
 
-test("startIndex and count choose the page; what is too small or too large is brought into bounds", async () => {
+test("startIndex and count choose the page; values out of bounds are corrected", async () => {
   const cases: [string, number, number, string[]][] = [
     ["startIndex=1&count=5", 1, 5, ids.slice(0, 5)],
     ["startIndex=6&count=5", 6, 5, ids.slice(5, 10)],
@@ -130,7 +130,7 @@ test("Entra's capitalised booleans in filters are understood, but not in the str
   assert.equal((await acme.scim.strict.get(filter)).status, 400);
 });
 
-test("sortBy and sortOrder order the whole list, what has no value last, or first when descending", async () => {
+test("sortBy and sortOrder order the whole list, users without a value last, or first when descending", async () => {
   const titles = (body: any) => body.Resources.map(({ title }: any) => title ?? null);
   const up = titles(await get("sortBy=title&count=200"));
   assert.deepEqual(up.slice(-5), [null, null, null, null, null]);

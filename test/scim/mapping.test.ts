@@ -71,7 +71,7 @@ test("of people who come at once and might have the same number each gets one", 
   for (const person of others) assert.equal(person[urns.enterprise].employeeNumber, person.userName);
 });
 
-test("who is sent without a number gets the externalId, or else the userName, or else a new one, and never a 409", async () => {
+test("a user without a number gets the externalId, or else the userName, or else a new one, and never a 409", async () => {
   const numberOf = (body: any) => body[urns.enterprise].employeeNumber;
   assert.equal(numberOf(await create({ externalId: "X-1" })), "X-1");
   assert.equal(numberOf(await create({ externalId: "X-1", userName: "anna" })), "anna");
@@ -81,7 +81,7 @@ test("who is sent without a number gets the externalId, or else the userName, or
   assert.match(numberOf(await create({ userName: "n".repeat(65) })), /^[0-9a-f-]{36}$/);
 });
 
-test("a number is kept when nothing is said of it, and follows when it is said", async () => {
+test("an omitted number stays, and a given one is stored", async () => {
   const { id } = await create({ externalId: "K-1" });
   assert.equal((await patch(id, { op: "replace", path: "externalId", value: "K-2" }))[urns.enterprise].employeeNumber, "K-1");
   assert.equal(
@@ -98,7 +98,7 @@ test("a department is found by its name, whatever its case, diacritics and space
   assert.deepEqual(await unmatched(id), []);
 });
 
-test("an unknown, ambiguous or disused department is no error: the value is kept, shown, found, and waits for an administrator", async () => {
+test("an unknown, ambiguous or inactive department is no error: the value is stored, shown, found, and waits for an administrator", async () => {
   for (const department of ["Nowhere", "MAGAZYN", "Archiwum"]) {
     const user = await create({ [urns.enterprise]: { department } });
     assert.equal(user[urns.enterprise].department, department);
@@ -258,7 +258,7 @@ test("a manager is kept as sent, in any shape that a provider has, and cleared",
   assert.equal(managerOf(await patch(id, { op: "replace", path, value: { value: "" } })), undefined);
 });
 
-test("what is too long for its place is refused with the place and the limit", async () => {
+test("a value that is too long is refused with its place and the limit", async () => {
   const long: [Record<string, unknown>, RegExp][] = [
     [{ userName: "u".repeat(256) }, /userName may have at most 255/],
     [{ externalId: "e".repeat(256) }, /externalId may have at most 255/],

@@ -112,7 +112,7 @@ test("active: true does not lift a suspension that was made here, and active: fa
   assert.equal((await record(id)).status, "invited");
 });
 
-test("who is deactivated is still shown and found, as inactive", async () => {
+test("a deactivated user is still shown and found, as inactive", async () => {
   const { id, userName } = await scimPerson({ active: false });
   assert.equal((await record(id)).status, "deactivated");
   const found = await acme.scim.generic.get(filtered("/Users", `userName eq "${userName}" and active eq false`));
@@ -145,7 +145,7 @@ test("whom the provider has left behind may be changed here, once what the platf
   assert.equal(twin.body.scimType, "uniqueness");
 });
 
-test("who was erased is not there, and cannot be claimed", async () => {
+test("an erased person is not shown, and cannot be claimed", async () => {
   const { id } = await scimPerson();
   await acme.set("person", id, "state = 'anonymized'");
   for (const reply of [

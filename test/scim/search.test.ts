@@ -82,7 +82,7 @@ test("at the root, users and groups are sorted together, and walked by cursor", 
   }
 });
 
-test("a search says that it is one, and what is no search is refused", async () => {
+test("a search has its own schema, and other bodies are refused", async () => {
   const bare = await acme.scim.strict.post("/Users/.search", { filter: "userName pr" });
   assert.deepEqual([bare.status, bare.body.scimType], [400, "invalidSyntax"]);
   assert.equal((await acme.scim.generic.post("/Users/.search", { Filter: 'userName eq "user1"' })).body.totalResults, 1);

@@ -20,7 +20,7 @@ async function logged(): Promise<any[]> {
   return fresh;
 }
 
-test("a row tells what was asked, how it was read, what changed from what to what, and how long it took", async () => {
+test("a row shows the request, its interpretation, the changes with old and new values, and the duration", async () => {
   const made = await acme.scim.entra.post("/Users", { schemas: [urns.user], userName: "Ada", title: "Clerk", active: "True" });
   const patched = await acme.scim.entra.patch(`/Users/${made.body.id}`, [
     { op: "Replace", path: "title", value: "Boss" },
@@ -40,7 +40,7 @@ test("a row tells what was asked, how it was read, what changed from what to wha
   assert.ok(Number.isInteger(patch.duration_ms) && patch.duration_ms >= 0);
 });
 
-test("members who are not there yet are counted, and those who came and went are named", async () => {
+test("waiting members are counted, and members who joined and left are named", async () => {
   const { id } = (await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "Bea" })).body;
   const members = [{ value: id }, { value: "string id 1" }, { value: "01a1ff58-c90e-73bc-b1d9-39b99b0a52eb" }];
   const group = await acme.scim.generic.post("/Groups", { schemas: [urns.group], displayName: "Crew", members });
@@ -52,7 +52,7 @@ test("members who are not there yet are counted, and those who came and went are
   assert.deepEqual(patch.changes, [{ path: "members", before: [id], after: [] }]);
 });
 
-test("what was refused is there with its reason, of every method; reads that succeed are not", async () => {
+test("refusals of every method are listed with the reason; successful reads are not", async () => {
   const { id } = (await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "Cid" })).body;
   await logged();
   await acme.scim.generic.get(`/Users/${id}`);

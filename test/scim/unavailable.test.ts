@@ -35,7 +35,7 @@ async function whileLocked(table: string, ask: () => Promise<[what: string, repl
   }
 }
 
-test("every request that the database cannot serve is told when to come back", { skip: needsServer() }, async () => {
+test("every request that fails for lack of the database gets Retry-After", { skip: needsServer() }, async () => {
   const { strict } = acme.scim;
   const { id } = (await strict.post("/Users", user("anna"))).body;
   const group = (await strict.post("/Groups", { schemas: [urns.group], displayName: "Drivers" })).body.id;

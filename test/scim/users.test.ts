@@ -122,7 +122,7 @@ test("what happens to people made elsewhere happens to people made here: rules a
   assert.deepEqual(types, ["enrollment.assigned", "enrollment.cancelled", "enrollment.assigned"]);
 });
 
-test("GET answers 304 to who has the version, and PUT, PATCH and DELETE 412 to who has another", async () => {
+test("GET answers 304 to a client with the version, and PUT, PATCH and DELETE 412 to one with another", async () => {
   const { id, meta } = await create();
   const unchanged = await acme.scim.generic.get(`/Users/${id}`, { "if-none-match": meta.version });
   assert.deepEqual([unchanged.status, unchanged.text, unchanged.headers.get("etag")], [304, "", meta.version]);
@@ -181,7 +181,7 @@ test("PATCH answers 200 with the user, and 204 in the profile of Entra unless at
   assert.deepEqual([generic.status, generic.body.title], [200, "Head"]);
 });
 
-test("the profile decides what is forgiven", async () => {
+test("the profile decides which deviations are accepted", async () => {
   const { id } = await create();
   const sloppy = [{ op: "Replace", path: "active", value: "False" }];
   const refused = await acme.scim.strict.patch(`/Users/${id}`, sloppy);

@@ -65,7 +65,7 @@ test("members of a group that comes before its users join when the users come", 
   }
 });
 
-test("who was deleted joins again when they come back", async () => {
+test("a deleted user joins again when created again", async () => {
   const { id: person, userName } = await userOf();
   await acme.scim.generic.delete(`/Users/${person}`);
   const id = await groupOf([person]);

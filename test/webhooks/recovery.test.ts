@@ -71,7 +71,7 @@ test("a failed delivery that is retried by hand arrives, and fails again if it d
   assert.deepEqual(new Set(receiver.received.map(({ headers }) => headers["x-lms-event-id"])), new Set([failed.event_id]));
 });
 
-test("what is replayed arrives again, byte for byte, and so it stands in the feed", async (t) => {
+test("a replayed event arrives again, byte for byte, as it is in the feed", async (t) => {
   const since = now();
   await emit(here, ["course.completed", "compliance.expired"], now());
   await work(t, 2);

@@ -29,7 +29,7 @@ export type AdministratorOptions = { pool: Pool; keyring: Keyring; base_url: str
 
 const target_type = "administrator";
 
-/** An administrator who has never been here, as who is invited. */
+/** A new, invited administrator who has not signed in yet. */
 export function newAccount({ id, email, name, role }: AdministratorRow) {
   return { kind: "administrator", id, name, email, login: email, role, language: null } as const;
 }
@@ -117,7 +117,7 @@ export async function remove({ pool }: AdministratorOptions, context: Context, i
   });
 }
 
-/** For an administrator who has lost the authenticator: sign-in asks for the password alone again, everywhere anew. */
+/** Removes the second factor, for an administrator who has lost the authenticator: sign-in asks for the password alone again. */
 export async function resetSecondFactor({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
@@ -166,7 +166,7 @@ function find<Row extends { id: string }>(all: readonly Row[], id: string): Row 
   return found;
 }
 
-/** Who was invited and has no password yet may never come: of those who can sign in, one stays. */
+/** Invited administrators without a password do not count: one who can sign in must remain. */
 function refuseLast(all: readonly StoredAdministrator[], before: StoredAdministrator, after: StoredAdministrator): void {
   const governs = ({ role, disabled }: StoredAdministrator) => role === "it_admin" && !disabled;
   if (!governs(before) || governs(after)) return;

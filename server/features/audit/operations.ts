@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of, as `<target>.<verb>`. The panel has a sentence for each, in every language. */
+/** All operations of the audit log, as `<target>.<verb>`. The panel has a sentence for each, in every language. */
 export const audit_operations = [
   "account.choose-language",
   "address.lift_block",

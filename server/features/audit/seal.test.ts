@@ -155,7 +155,7 @@ test("AL2 a log that was written all anew without the key is found at its first 
   assert.equal((await check(checkpoint!)).intact, false);
 });
 
-test("what is no checkpoint is refused", async () => {
+test("a text that is no checkpoint is refused", async () => {
   for (const text of ["", "1", "0-ab", `1-${"g".repeat(64)}`]) await assert.rejects(check(text), /./, text);
 });
 
@@ -170,7 +170,7 @@ test("several sealers make one chain, and seals of a key that is not ours count 
   assert.equal((await check(undefined, other)).first_fault?.seq, 1, "the seals of a key that is not ours are none");
 });
 
-test("a running sealer seals what comes, and stops when it is told to", async (t) => {
+test("a running sealer seals new rows, and stops on request", async (t) => {
   await write(7);
   const sealer = startSealer({ pool: worker, keyring: test_keyring, log: { warn: assert.fail } as never });
   t.after(() => sealer.stop());

@@ -19,7 +19,7 @@ export function checkpointOf({ seq, hash }: Pick<ChainEnd, "seq" | "hash">): str
 
 /**
  * Walks the whole chain and finds the first row that differs. A chain whose end was cut off is whole in itself: that shows
- * against a checkpoint that was kept elsewhere. Throws 422 for what is no checkpoint.
+ * against a checkpoint that was kept elsewhere. Throws 422 when the text is no checkpoint.
  */
 export async function verify(
   pool: Pool,

@@ -59,7 +59,7 @@ const course_members = {
   attempts_allowed: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
   content: Type.Optional(
-    // Of one form, so that what is wrong is told at its member; which members a kind has is checked behind it.
+    // One object type, so that a fault is reported at its member; which members a kind has is checked afterwards.
     ObjectOrNull(
       Closed({
         kind: OneOf(["link", "document", "quiz"]),

@@ -103,7 +103,7 @@ export async function listEnded(
     limit ${limit}`);
 }
 
-/** A certificate that has ended, as its event tells of it; `covered`: another one holds on, or a newer one ends for both. */
+/** A certificate that has ended, with the data of its event; `covered`: another one is still valid, or a newer one ends with it. */
 export type EndedRow = {
   person_id: string;
   course: EventCourse;

@@ -16,7 +16,7 @@ after(() => training.close());
 
 const statusOf = async (id: string): Promise<string> => (await read(id)).status;
 
-test("renewed inside the window the successor begins on the day after: expiring, then superseded, and no end is told", async () => {
+test("renewed inside the window the successor begins on the day after: expiring, then superseded, without an event for the end", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const first = await learners.certify("P2", "YEAR");
   await learners.at("2026-12-20T07:00:00Z");
@@ -33,7 +33,7 @@ test("renewed inside the window the successor begins on the day after: expiring,
   assert.equal(await midnight("2027-02-02T23:00:00Z"), 0);
 });
 
-test("the end of a certificate is told once, at the midnight after it, with the renewal that is open", async () => {
+test("the end of a certificate causes one event, at the midnight after it, with the open renewal", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const { id } = await learners.certify("P3", "YEAR");
   const open = await learners.assign("P3", "YEAR", { cycle_year: 2027, due_date: "2027-03-31" });
@@ -66,7 +66,7 @@ test("the end of a certificate is told once, at the midnight after it, with the 
   assert.ok(!(await learners.news()).some(({ data: { certificate } }) => certificate.id === id));
 });
 
-test("of two certificates that end on one day, renewed before the window, the newer one's end is told", async () => {
+test("of two certificates that end on one day, renewed before the window, the newer one's end causes the event", async () => {
   await learners.at("2026-02-10T07:00:00Z");
   const first = await learners.certify("P12", "YEAR");
   await learners.at("2026-06-10T07:00:00Z");

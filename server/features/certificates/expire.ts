@@ -8,7 +8,7 @@ import { expiredEvent } from "./events.ts";
 import { instantText } from "../../platform/instants.ts";
 
 /**
- * Deals with the end of certificates that were valid until yesterday or before: each is told once, unless another certificate
+ * Deals with the end of certificates that were valid until yesterday or before: each causes one event, unless another certificate
  * of the person and the course covers the day after its end, or is newer and ends on the same day. `context.now` is the midnight at which that day began. At most `limit` at once; returns how
  * many there were, so that the caller goes on until there are fewer.
  */

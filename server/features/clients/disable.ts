@@ -8,7 +8,7 @@ import { findClientForChange, updateClients } from "./manage-sql.ts";
 
 /**
  * Disables several clients at once, each with an audit row of its own. Those that are disabled or revoked already stay as they
- * are: when secrets have leaked, nothing may stand in the way. Returns how many were disabled.
+ * are: when secrets have leaked, nothing may prevent it. Returns how many were disabled.
  */
 export async function disableClients(pool: Pool, context: Context, ids: readonly string[]): Promise<number> {
   const { tenant } = context;

@@ -106,7 +106,7 @@ test("rotations at the same time leave two working secrets at most", async () =>
   );
 });
 
-test("one secret can be revoked while the other goes on", async () => {
+test("one secret can be revoked while the other stays valid", async () => {
   const second = await rotate(600);
   const [, , first_key_id] = client.secret.split("_");
   await revokeSecret(pool, context, client.client_id, first_key_id!);
@@ -170,7 +170,7 @@ test("the limits of identity providers are given as far as the contract allows, 
   assert.equal(await policyOf(client.secret), "6000;w=60;burst=6000, 4000;w=86400");
 });
 
-test("what is no network and no host is refused, each with its place", async () => {
+test("invalid networks and hosts are refused, each with its place", async () => {
   const change = {
     ip_allowlist: ["10.0.0.0/8", "10.1.0.0/8", "nowhere"],
     webhook_hosts: ["hooks.acme.example", "https://acme.example", "10.0.0.1", "*.co.uk", "*.github.io", "*.acme.co.uk"],

@@ -18,7 +18,7 @@ export async function revokeClient(pool: Pool, context: Context, id: string): Pr
   });
 }
 
-/** Ends one secret of a client, by its public id, and the tokens issued for it; the client's other secret goes on. */
+/** Ends one secret of a client, by its public id, and the tokens issued for it; the client's other secret stays valid. */
 export async function revokeSecret(pool: Pool, context: Context, id: string, key_id: string): Promise<void> {
   const tenant_id = context.tenant.id;
   await withTenant(pool, tenant_id, async (db) => {

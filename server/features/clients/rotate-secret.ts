@@ -14,7 +14,7 @@ export const overlap_max_s = 2_592_000;
 export type Rotated = {
   secret: string;
   key_id: string;
-  /** When the secret before it ends; null where none goes on. */
+  /** When the previous secret ends; null where none stays valid. */
   previous_expires_at: string | null;
 };
 

@@ -53,7 +53,7 @@ export async function admit(pool: Pool, presented: Presented, takes_token: boole
 
 export type Bucket = Pick<Admission, "tat_us" | "now_us" | "used" | "rate_per_minute" | "rate_burst" | "rate_per_day">;
 
-/** A client's bucket as it stands, and its limits; nothing is taken. */
+/** A client's bucket and limits, without taking a token. */
 export async function findBucket(pool: Pool, tenant_id: string, client_id: string): Promise<Bucket> {
   const [row] = await readTenant<Bucket>(
     pool,

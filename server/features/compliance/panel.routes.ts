@@ -20,7 +20,7 @@ const roles = readers;
 /** A file of 100,000 people is on its way for some minutes. */
 const export_max_ms = 300_000;
 
-/** Where everybody stands, why, and what time will make of it. */
+/** Everybody's flags, their reasons, and the forecast. */
 export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   matrixRoutes(panel, pool);
   panelRoute(panel, {

@@ -80,7 +80,7 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
 /** What is to be kept of a pair; `status` null: nothing is required. */
 export type Judged = Pair & { is_kept: boolean; status: (Status & Evidence) | null };
 
-/** A person with a flag that has changed; null: there was none, or is none any more. `worst`: what is kept as the worst of all. */
+/** A person with a flag that has changed; null: no flag before, or none now. `worst`: the stored worst flag of all courses. */
 export type Moved = { person_id: string; previous_status: Flag | null; status: Flag | null; worst: Flag | null };
 
 /**

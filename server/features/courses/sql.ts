@@ -152,7 +152,7 @@ export async function listPathItems(db: Db, tenant_id: string, path_ids: readonl
 /**
  * The rule of assignability, in two parts. `coverage` joins, as `k`, the licences that cover course `c`: those on the course
  * itself (direct) and those on a path that contains it; `reason` judges them. A course that no licence covers is free.
- * Licences in force stand in the order of their use: direct before a path's, unlimited first, then the earliest end with a
+ * Valid licences are sorted in the order of their use: direct before a path's, unlimited first, then the earliest end with a
  * free seat, then the earliest end. `changed_at`: when a licence was last edited, began or ended.
  */
 function coverage({ today, time_zone }: Day): Fragment {

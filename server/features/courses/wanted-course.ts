@@ -36,7 +36,7 @@ export type CourseMembers = CatalogueMembers &
 
 type Named = { code: string; title: string };
 
-/** A course as it stands with these members, or a new one. */
+/** The present course with these members changed, or a new one. */
 export function wantedCourse(stands: CourseRow, members: CourseMembers): CourseRow;
 export function wantedCourse(stands: CourseRow | undefined, members: CourseMembers & Named): CourseRow;
 export function wantedCourse(stands: CourseRow | undefined, members: CourseMembers): CourseRow {
@@ -44,7 +44,7 @@ export function wantedCourse(stands: CourseRow | undefined, members: CourseMembe
   return withRenewalDefaults({ ...base, ...catalogueMembers(members), ...courseMembers(members, base) });
 }
 
-/** A learning path as it stands with these members, or a new one; its items are told apart. */
+/** The present learning path with these members changed, or a new one; its items are separate. */
 export function wantedPath(stands: CourseRow, members: CatalogueMembers, items: CourseRow["items"]): CourseRow;
 export function wantedPath(
   stands: CourseRow | undefined,

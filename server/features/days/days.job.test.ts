@@ -98,7 +98,7 @@ test("after days of downtime every midnight is made up for, at its own instant",
   );
 });
 
-test("who left at a midnight that was worked off late is not there afterwards, whatever was changed of them since", async () => {
+test("a person who left at a midnight that was worked off late stays deactivated, despite later changes", async () => {
   await database.clock.freeze("2026-03-01T10:00:00Z");
   const { api } = await create("ACME");
   const { users } = (await api.get("/api/v1/users")).body;

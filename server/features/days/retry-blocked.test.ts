@@ -65,7 +65,7 @@ test("an assignment that is no longer required is not tried again", async () => 
   );
 });
 
-test("who leaves while waiting is not waited for", async () => {
+test("a person who leaves while waiting has no open alert", async () => {
   await hire("N1");
   const id = await hire("N2");
   await sandbox.api.patch(`/api/v1/users/${id}`, { active: false });

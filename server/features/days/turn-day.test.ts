@@ -62,7 +62,7 @@ const zones: [string, string, string, string][] = [
 ];
 
 for (const [name, time_zone, due_date, midnight] of zones) {
-  test(`what is due on a day is overdue from the next one on: ${name}`, async () => {
+  test(`an enrollment due on a day is overdue from the next one on: ${name}`, async () => {
     const start = Temporal.PlainDate.from(due_date).subtract({ days: 20 });
     await open(`${start.toString()}T12:00:00Z`, { time_zone });
     await sandbox.assign("P1", "FIRE-01", { due_date });
@@ -75,7 +75,7 @@ for (const [name, time_zone, due_date, midnight] of zones) {
   });
 }
 
-test("a certificate runs through its flags by time alone, and its end is told once, at midnight", async () => {
+test("a certificate runs through its flags by time alone, and its end causes one event, at midnight", async () => {
   await open("2027-03-01T10:00:00Z", { time_zone: "Europe/Warsaw" });
   const { id } = await sandbox.assign("P1", "FORK-01");
   const { certificate } = await sandbox.complete(id);
@@ -226,7 +226,7 @@ test("two workers at once do each midnight once", { skip: needsServer() }, async
   assert.equal((await sandbox.events("enrollment.assigned")).length, 20);
 });
 
-test("an end of employment that is moved at the last moment counts no more", { skip: needsServer() }, async () => {
+test("an end of employment that is moved at the last moment has no effect", { skip: needsServer() }, async () => {
   await open("2026-06-08T10:00:00Z", {}, {}, 2);
   const { superuser } = sandbox.database;
   await superuser.query("update person set employment_end_date = '2026-06-10'");

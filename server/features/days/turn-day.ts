@@ -2,9 +2,9 @@
 //
 //   1. accounts whose employment, or whose company's contract, has ended are deactivated
 //   2. flags that time alone changes are recomputed, and those of certificates and exemptions that begin
-//   3. certificates that have ended are told, once
+//   3. certificates that have ended cause an event, once
 //   4. renewals are made
-//   5. what was blocked is tried again
+//   5. blocked assignments are tried again
 //
 // Each step goes in batches, a transaction each, at the instant at which the day begins; a batch first claims the day's row,
 // so that two workers follow each other, and one that comes late finds the day done. A batch looks for what is still to be

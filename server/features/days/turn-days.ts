@@ -6,7 +6,7 @@ import { findNextWork, insertFirstDay, lockLastDay, updateLastDay } from "./sql.
 import { turnDay } from "./turn-day.ts";
 
 export type TurnOptions = {
-  /** Asked between batches; after a stop, a repetition goes on where this one ended. */
+  /** Asked between batches; after a stop, a repetition continues where this one ended. */
   stop?: () => boolean;
   /** Goes on to the next midnight; false: it has stopped on its way. The midnight is claimed only then. */
   approach?: (midnight: Temporal.Instant) => Promise<boolean>;
@@ -56,7 +56,7 @@ async function findNextDay(db: Db, tenant_id: string, until: string, first: bool
   return last === undefined || last >= until ? null : dayBehind(db, tenant_id, last, until, first);
 }
 
-/** Of the days behind one, the first with something to do; null: there is none as far as `until`. */
+/** Of the days behind one, the first with something to do; null: none up to `until`. */
 async function dayBehind(db: Db, tenant_id: string, last: string, until: string, first: boolean): Promise<string | null> {
   const soonest = dayAfter(last);
   const next = first ? soonest : await findNextWork(db, tenant_id, last);

@@ -12,7 +12,7 @@ export async function listDepartmentRows(db: Db, tenant_id: string): Promise<Dep
     where tenant_id = ${tenant_id}`);
 }
 
-/** All departments, held until the transaction ends: who moves one must know where the others stand. */
+/** Locks all departments until the transaction ends: moving one depends on the places of the others. */
 export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
   return db.rows(sql`
     select id, name, code, parent_id, active
@@ -22,7 +22,7 @@ export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<Dep
     for no key update`);
 }
 
-/** Waits for those who are placing people in a department, and has later ones wait. */
+/** Waits for transactions that place people in a department, and makes later ones wait. */
 export async function lockDepartment(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     select from department

@@ -85,7 +85,7 @@ test("a walk by cursor shows every department once, in the order of the list", a
   assert.deepEqual(names, ["Archiwum", "Logistyka Północ", "Operacje", "Zarząd"]);
 });
 
-test("updated_since shows what has changed since, and where to go on", async () => {
+test("updated_since shows later changes, and where to continue", async () => {
   await database.superuser.query("update department set updated_at = now() - interval '1 day' where tenant_id = $1", [tenant_id]);
   await database.superuser.query("update department set updated_at = now() where tenant_id = $1 and code = 'MGMT'", [tenant_id]);
   const since = new Date(Date.now() - 3_600_000).toISOString();

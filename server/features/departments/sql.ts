@@ -108,7 +108,7 @@ function departmentList(tenant_id: string, query: Static<typeof DepartmentQuery>
   };
 }
 
-/** Similarity of trigrams from which on a department's name is much like what was asked for. */
+/** Similarity of trigrams from which on a department's name matches a search. */
 const similarity_min = 0.4;
 
 /**

@@ -195,7 +195,7 @@ test("the type of a problem resolves to its page; an unknown one does not", asyn
   assert.equal((await get("/problems/__proto__")).status, 404);
 });
 
-test("each event type's schema stands by itself, and refuses what is no such event", async () => {
+test("each event type's schema is self-contained, and refuses other events", async () => {
   const types = Object.keys(document.webhooks);
   assert.equal(types.length, 9);
   for (const type of types) {

@@ -33,7 +33,7 @@ export function documentationRoutes(app: FastifyInstance, source: ContractSource
   eventSchemaRoute(app);
 }
 
-/** The bare address: people come to the panel, and programs are told where everything is. */
+/** The bare address: people are redirected to the panel, and programs get links. */
 function startRoute(app: FastifyInstance, base_url: string): void {
   const addresses = JSON.stringify({
     name: "Muster",

@@ -16,7 +16,7 @@ import { findTraining } from "./training-sql.ts";
 
 const certificates_max = 200;
 
-/** Where one person stands, and what counts for them besides the courses completed here. */
+/** One person's flags, and evidence that counts besides the courses completed here. */
 export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   panelRoute(panel, {
     method: "GET",

@@ -54,7 +54,7 @@ test("an event is shown byte for byte as it is stored and signed", async () => {
   assert.ok(text.endsWith(`,"events":[${rows.map(({ body }) => body).join(",")}]}`), text);
 });
 
-test("filters by type and since; a reader of a rare type goes on behind everything that it was spared", async () => {
+test("filters by type and since; a reader of a rare type continues behind the events that were filtered out", async () => {
   await emit(here, ["course.failed"], "2026-11-20T07:00:00Z");
   await emit(here, ["course.completed", "course.failed"], "2026-11-21T07:00:00Z");
   assert.deepEqual((await read("type=course.completed")).types, ["course.completed"]);

@@ -46,7 +46,7 @@ const move = async (how: typeof joinGroup, code: string, ...people: { id: string
   });
 };
 
-test("people join a manual group together: each is told and assigned, the operation is one row of the audit log", async () => {
+test("people join a manual group together: each has an event and assignments, the operation is one row of the audit log", async () => {
   const [one, two] = [await ruled.hire("A1"), await ruled.hire("A2")];
   assert.equal(await move(joinGroup, "WARDENS", one, two), 2);
   assert.deepEqual(await ruled.told(), [
@@ -65,7 +65,7 @@ test("people join a manual group together: each is told and assigned, the operat
   matchesSchema(MemberJoined, (await ruled.events("group.member_joined"))[0].data);
 });
 
-test("who leaves loses what was not started, and may join again", async () => {
+test("a member who leaves loses unstarted enrollments, and may join again", async () => {
   const person = await ruled.hire("B1");
   await move(joinGroup, "WARDENS", person);
   await ruled.told();

@@ -79,7 +79,7 @@ async function* moving(
   }
 }
 
-/** Begins apart from what is asked for at the same time: the answers to one packet come together. */
+/** Begins in a packet of its own: the answers to one packet arrive together. */
 async function beginApart(statement: (() => Promise<Move>) | undefined): Promise<Move | undefined> {
   await setImmediate();
   return statement?.();

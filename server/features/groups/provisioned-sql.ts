@@ -174,7 +174,7 @@ function movedOf(people: readonly Candidate[], moving: readonly Moving[]): Moved
   });
 }
 
-/** Members who are not among those, in ascending order. */
+/** Members who are not in the list, in ascending order. */
 export async function listOtherMembers(
   db: Db,
   tenant_id: string,

@@ -216,7 +216,7 @@ test("a create whose answer could not be stored is answered to its repetition as
   assert.equal((await create(body, "unheard")).headers.get("idempotency-replayed"), "true");
 });
 
-test("in flight, a key is in use; who has lost the claim meanwhile writes nothing", { skip: needsServer() }, async () => {
+test("in flight, a key is in use; a request that has lost its claim writes nothing", { skip: needsServer() }, async () => {
   const body = someone();
   await database.clock.freeze("2030-03-06T00:00:00Z");
   const lock = await database.superuser.connect();

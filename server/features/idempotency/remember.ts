@@ -62,7 +62,7 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
     try {
       await keep(pool, request.caller!, claimed, reply, payload);
     } catch (error) {
-      // The answer is true. A repetition makes it from what is kept, as soon as the claim is given back.
+      // The answer is correct. A repetition makes it from the stored result, as soon as the claim is released.
       log.warn({ err: error, request_id: request.id }, "could not store the answer of an idempotency key");
       void giveBackLater(pool, request.caller!.tenant.id, claimed);
     }

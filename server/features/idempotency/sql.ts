@@ -1,7 +1,7 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** A key of a client, with the hash of the request that it stands for. */
+/** A key of a client, with the hash of its request. */
 export type KeyedRequest = { client_id: string; key: string; request_hash: Buffer };
 
 /** A keyed request that is being carried out; only the claim's holder may store its answer. */
@@ -9,7 +9,7 @@ export type Claim = KeyedRequest & { claim_id: string };
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** What a request came to, as it was kept in the transaction that did it. */
+/** The result of a request, as it was stored in the request's own transaction. */
 export type Committed = { value: unknown };
 
 /**
@@ -35,7 +35,7 @@ export async function claimKey(
     returning result as committed`);
 }
 
-/** Keeps what a claim has come to; false when another request has taken it over. */
+/** Stores the result of a claim; false when another request has taken it over. */
 export async function updateResult(db: Db, tenant_id: string, claim: Claim, committed: Committed): Promise<boolean> {
   const count = await db.count(sql`
     update idempotency_key
@@ -66,7 +66,7 @@ export async function updateAnswer(db: Db, tenant_id: string, claim: Claim, answ
     where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
 }
 
-/** Gives back a key that has no answer to keep; what was carried out all the same stays with it. */
+/** Releases a key without an answer to store; the result of a committed operation stays with it. */
 export async function releaseClaim(db: Db, tenant_id: string, claim: Claim): Promise<void> {
   const mine = part`tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`;
   // A transaction of the claim that is still under way is waited for: then the row has its result.

@@ -22,7 +22,7 @@ export type Run = {
 /** Another process has gone on with the import. */
 export class Overtaken extends Error {}
 
-/** What a batch has come to. */
+/** The result of a batch. */
 export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
 
 const tries_max = 3;

@@ -46,7 +46,7 @@ async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promi
   });
 }
 
-/** Removes what broke off and what is too old, and ends what no job carries out any more: its tries are used up. */
+/** Removes incomplete and old imports, and fails imports without a job: their tries are used up. */
 export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<void> {
   const now_us = await readClock(pool);
   const ages: Ages = {

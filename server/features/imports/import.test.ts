@@ -25,7 +25,7 @@ const counts = (given: Record<string, number>) => ({
   ...given,
 });
 
-test("a file creates who is new, changes who differs and leaves the others as they are", async () => {
+test("a file creates new people, changes those who differ and leaves the others as they are", async () => {
   const same = await acme.someone({ employee_no: "A1", department_name: "Utrzymanie ruchu" });
   const other = await acme.someone({ employee_no: "a2", job_title: "Welder", department_name: "Utrzymanie ruchu" });
   const done = await acme.importFile(
@@ -163,7 +163,7 @@ M2,Anna,,m2@acme.example,No such department,2026-03-32,,true,neither,No such com
   assert.deepEqual(await again(acme.api, standing), standing, "nothing of the row is carried out");
 });
 
-test("a cell that cannot be read is the only fault of a row about a person who is there", async () => {
+test("a cell that cannot be read is the only fault of a row about an existing person", async () => {
   const one = await acme.someone({ employee_no: "U1" });
   await acme.someone({ employee_no: "U2" });
   const csv = await acme.importFile("employee_no,active\nU1,maybe\nU2,\nU2,true\n");
@@ -186,7 +186,7 @@ test("a cell that cannot be read is the only fault of a row about a person who i
   assert.equal(told(json)[1][1], "#/employee_no INVALID_FORMAT");
 });
 
-test("people exchange their addresses in one file, and who wants one that is kept is told whose it is", async () => {
+test("people exchange their addresses in one file, and a row with an address in use names its owner", async () => {
   const [one, two, kept] = await Promise.all(["X1", "X2", "X3"].map((employee_no) => acme.someone({ employee_no })));
   const done = await acme.importFile(
     `employee_no,email\nX1,${two.email}\nX2,${one.email}\nX4,${kept.email}\n`.replace("X4,", "N1,"),
@@ -365,7 +365,7 @@ test("a dry run holds no licence while it waits for a person", { skip: needsServ
   assert.deepEqual((await done.done).counts.create, synchronised_max);
 });
 
-test("a number that is too long is told cut short, also within a character", async () => {
+test("a number that is too long is reported cut short, also within a character", async () => {
   const long = `${"x".repeat(199)}\u{1f600}${"x".repeat(100)}`;
   const text = `employee_no,first_name,last_name,email\n${long},A,B,long@acme.example\nC1,A,B,c1@acme.example\n`;
   const done = await acme.importFile(text);
@@ -373,7 +373,7 @@ test("a number that is too long is told cut short, also within a character", asy
   assert.equal(done.rows_preview[0].employee_no, `${"x".repeat(199)}\ufffd`);
 });
 
-test("what has been erased is not written again", async () => {
+test("erased data are not written again", async () => {
   const erased = await acme.someone({ employee_no: "ERASED" });
   await acme.set(erased, "state = 'anonymized'");
   const before = await again(acme.api, erased);
@@ -396,7 +396,7 @@ test("a number that is minus nothing is nothing, so that it differs from none", 
   assert.deepEqual(patched.body, person);
 });
 
-test("who comes in a later batch is placed by the departments that there are by then", async (t) => {
+test("a person of a later batch is placed by the departments that exist by then", async (t) => {
   const { superuser } = acme.database;
   const rows = Array.from(
     { length: synchronised_max + 1 },

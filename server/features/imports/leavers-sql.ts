@@ -23,7 +23,7 @@ export async function listActivePeople(
     limit ${limit}`);
 }
 
-/** Those of them who are active still. */
+/** Those of them who are still active. */
 export async function listActiveAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<ActivePerson[]> {
   return db.rows(sql`
     select id, employee_no, employee_no_norm, state, nullif(concat_ws(' ', first_name, last_name), '') as full_name

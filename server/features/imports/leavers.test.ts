@@ -30,13 +30,13 @@ test("a file that lacks more people than may leave fails as a whole, and nothing
   assert.deepEqual([allowed.guard.tripped, allowed.counts.deactivate], [false, 2], "as many as may leave");
 });
 
-test("without deactivate_missing a file says nothing of those who are not in it", async () => {
+test("without deactivate_missing a file does not affect people who are not in it", async () => {
   const done = await acme.importFile(fileOf(staff.slice(0, 1)));
   assert.deepEqual([done.counts.unchanged, done.counts.deactivate], [1, 0]);
   assert.deepEqual(new Set(await states()), new Set(["invited"]));
 });
 
-test("who is not in a file that lists everybody is deactivated, unless SCIM manages them, and comes back by the next file", async () => {
+test("a person missing in a file that lists everybody is deactivated, unless SCIM manages them, and reactivated by the next file", async () => {
   await acme.set(staff[8], "managed_by = 'scim'");
   const done = await acme.importFile(fileOf(staff.slice(0, 8)), "deactivate_missing=true&max_deactivate_percent=12");
   assert.deepEqual([done.status, done.counts.deactivate], ["finished", 1], JSON.stringify(done));
@@ -57,7 +57,7 @@ test("who is not in a file that lists everybody is deactivated, unless SCIM mana
   assert.equal((await again(acme.api, staff[9])).status, "invited");
 });
 
-test("who has left stays so in a file that says since when, and comes back in one that says no end", async () => {
+test("a person who has left stays inactive in a file with their end date, and is reactivated by one without", async () => {
   await acme.api.patch(`/api/v1/users/${staff[7].id}`, { active: false, employment_end_date: "2020-06-30" });
   const ends = `employee_no,employment_end_date\n${staff.map(({ employee_no }) => `${employee_no},${employee_no === "S7" ? "2020-06-30" : ""}`).join("\n")}\n`;
   const left = await acme.importFile(ends, "deactivate_missing=true");

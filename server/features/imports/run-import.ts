@@ -1,7 +1,7 @@
 // How a file is carried out, by a job:
 //
-//   survey    the file is read to its end; what cannot be read, or is too much, fails the import with the line
-//   guard     who is missing in the file, or has left by it, is counted; too many fail the import
+//   survey    the file is read to its end; a row that cannot be read, or too many rows, fail the import with the line
+//   guard     leavers are counted: people who are missing in the file or marked as left; too many fail the import
 //   rows      in batches, each in one transaction with its lines of the report, its counts and its progress
 //   leavers   likewise
 //   end       the file's bytes are removed; the report stays for a while
@@ -33,7 +33,7 @@ export type RunOptions = {
 
 const rows_max_default = 1_000_000;
 
-/** Carries an import out to its end, from wherever it stands. */
+/** Carries an import out to its end, from its present progress. */
 export async function runImport(options: RunOptions, tenant_id: string, import_id: string): Promise<void> {
   const { pool, signal, rows_max = rows_max_default } = options;
   const work = await findWork(pool, tenant_id, import_id);
@@ -109,7 +109,7 @@ function reportRowOf({ row, employee_no, full_name, action, changes, effects, er
   };
 }
 
-/** Characters of what stands where a number or a name should. */
+/** Characters shown of a wrong number or name. */
 const shown_max = 200;
 
 function shown(text: string | null): string | null {

@@ -39,7 +39,7 @@ export async function deleteOldImports(
       limit ${limit})`);
 }
 
-/** Ids of runs that have come to no end yet. */
+/** Ids of runs that have not ended. */
 export async function listStuckImports(db: Db, tenant_id: string, { stuck_us }: Ages): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id

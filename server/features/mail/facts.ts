@@ -18,12 +18,12 @@ type Account = { login: string; role: PanelRole };
 type Link = { url: string; expires_at: string };
 type Subscription = { name: string; id: string; target_url: string; url: string };
 
-/** What each kind of mail tells of. */
+/** The contents of each kind of mail. */
 export type Facts = {
   /** `inviter`: the administrator who asked for it; null: the operator of the service. */
   "account.invited": Account & Link & { inviter: string | null };
   "password.reset": Account & Link;
-  /** `disabled_at`: when it will be disabled if it goes on failing, `failures_max`: after how many failures in a row. */
+  /** `disabled_at`: when it will be disabled if it keeps failing, `failures_max`: after how many failures in a row. */
   "webhook_subscription.degraded": Subscription & { failures: number; failures_max: number; disabled_at: string };
   /** `failures`: how many in a row were the reason; null: three days of them. */
   "webhook_subscription.disabled": Subscription & { failures: number | null };

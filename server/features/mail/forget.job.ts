@@ -7,7 +7,7 @@ import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
 import { forgetMailsBefore, listTenantsWithMailsBefore } from "./sql.ts";
 
-/** How long mails are kept, with the addresses and names that stand in them. One that is still queued then is never sent. */
+/** How long mails are kept, with their addresses and names. A mail that is still queued then is never sent. */
 const kept_ms = 30 * 86_400_000;
 const batch_max = 1_000;
 

@@ -140,7 +140,7 @@ test("without a mail server mails stay queued, and leave once there is one", asy
   assert.equal((await stateOf(id)).sent, true);
 });
 
-test("what is told once is queued once, also when several tell it at the same time", async () => {
+test("a mail with a once_key is queued once, also by concurrent transactions", async () => {
   const once: Mail = { ...invitation, kind: "test.once", once_key: "the same" };
   const context = { tenant: { id: organisation.tenant_id } as never };
   const pool = database.pool("muster_app");

@@ -77,7 +77,7 @@ test("every answer of a deprecated operation says since when, until when and whe
   assert.deepEqual([reply.status, reply.headers.get("deprecation"), reply.headers.get("sunset")], [200, null, null]);
 });
 
-test("the IT administrators of an organisation are told once of each operation, however many nodes and clients call it", async (t) => {
+test("the IT administrators of an organisation get one mail for each operation, however many nodes and clients call it", async (t) => {
   const nodes = [await startNode(t), await startNode(t)];
   for (const node of nodes) {
     await Promise.all([1, 2, 3].map(() => node.get("/api/v1/old", keyOf(acme))));

@@ -5,7 +5,7 @@ import type { Language } from "../../platform/languages.ts";
 
 export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
 
-/** Whether it was inserted: what has a `once_key` is there once. */
+/** Whether it was inserted: a `once_key` exists once. */
 export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Promise<boolean> {
   const count = await db.count(sql`
     insert into mail (tenant_id, id, kind, once_key, recipient, subject, body)

@@ -13,10 +13,10 @@ import { findMyCourse, listContacts, type Content, type MyCourseRow } from "./sq
 
 /** Percentage of right answers that passes a quiz whose course names none. */
 const pass_score_usual = 80;
-/** People whom a learner is told to ask. */
+/** People whom a learner may ask. */
 const contacts_max = 3;
 
-/** A course of one's own with what is to be read or answered; which answers are right stays here. */
+/** A course of the learner with its document or questions, without the right answers. */
 export async function openCourse(pool: Pool, caller: PanelCaller, id: string): Promise<Static<typeof MyCourse>> {
   const { found, contacts } = await withTenant(pool, caller.tenant.id, async (db) => {
     const own = await findOwn(db, caller, id);
@@ -44,7 +44,7 @@ export async function start(pool: Pool, caller: PanelCaller, id: string): Promis
   });
 }
 
-/** Says that one has read the document, or what is behind the link: that completes the course. */
+/** Confirms that the learner has read the document or the linked page: that completes the course. */
 export async function acknowledge(pool: Pool, caller: PanelCaller, id: string): Promise<Static<typeof AttemptOutcome>> {
   return withTenant(pool, caller.tenant.id, async (db) => {
     const { content } = await findOwn(db, caller, id);

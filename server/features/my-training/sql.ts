@@ -63,7 +63,7 @@ export type MyCourseRow = {
   instructions: string | null;
 };
 
-/** Whom to ask about training: administrators of it who can sign in, the one who has been there longest first. */
+/** Contacts for training: training administrators who can sign in, the longest-serving first. */
 export async function listContacts(db: Db, tenant_id: string, contacts_max: number): Promise<{ name: string; email: string }[]> {
   return db.rows(sql`
     select name, email

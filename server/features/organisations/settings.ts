@@ -77,7 +77,7 @@ export async function removeAttribute(pool: Pool, context: Context, key: string)
   });
 }
 
-/** Program and database each have a list of time zones; a zone must stand on both. */
+/** Program and database each have a list of time zones; a zone must be on both. */
 async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void> {
   if (name === undefined || (isTimeZone(name) && (await findTimeZone(pool, name)))) return;
   const detail = "must be the IANA name of a time zone, such as Europe/Warsaw";
@@ -97,7 +97,7 @@ function refuseUse(key: string, use: AttributeUse): void {
   if (used !== "") throw attributeInUse(`The attribute "${key}" is in use: ${used}.`);
 }
 
-/** Names of rules and groups that are told. */
+/** Names of rules and groups that are listed. */
 const named_max = 5;
 
 function useOf({ people, rules, groups }: AttributeUse): string {

@@ -69,7 +69,7 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
     for no key update`);
 }
 
-/** The transaction's organisation, as it stands. */
+/** The transaction's organisation. */
 export async function readTenantRow(db: Db, tenant_id: string): Promise<TenantRow | undefined> {
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,

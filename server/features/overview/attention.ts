@@ -15,7 +15,7 @@ export async function readAttention(pool: Pool, caller: PanelCaller): Promise<St
     const blocked = integrations ? blockedOf(await listBlockedAddresses(db, tenant.id)) : [];
     return [...blocked, ...found];
   });
-  // The kinds stand in the order of what cannot wait; within one, the statement has ordered.
+  // The kinds are sorted by urgency; within one, the statement has sorted.
   const rank = ({ kind }: AttentionItem) => attention_kinds.indexOf(kind);
   return { items: items.toSorted((one, other) => rank(one) - rank(other)) };
 }

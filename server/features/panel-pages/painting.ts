@@ -62,7 +62,7 @@ function factsOf({ name, email, tenant_name, tenant_code }: FoundSession, base_u
   return Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, value === null ? null : escapeHtml(value)]));
 }
 
-/** null where a fact is wanted that there is not. What a fact says is not looked at again. */
+/** null where a needed fact is missing. Values of facts are not expanded again. */
 function fill(template: string, facts: Facts): string | null {
   let complete = true;
   const filled = template.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => {

@@ -75,7 +75,7 @@ async function readBuilt(log: Logger): Promise<PanelFiles> {
   return built;
 }
 
-/** Each place, which stands in the page once, with what belongs there. */
+/** Each placeholder, which occurs in the page once, with its value. */
 function write(page: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((text, [place, part]) => text.replace(place, () => part), page);
 }

@@ -8,7 +8,7 @@ export const panel_folder = path.join(root, "panel", "dist");
 /** In that folder: what it was built from. */
 export const stamp_name = "stamp";
 
-/** A digest over every source of the panel, and the versions of what is built in; null where there are no sources. */
+/** A digest over every source of the panel, and the versions of bundled packages; null where there are no sources. */
 export function panelStamp(): string | null {
   const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
   if (sources.length === 0) return null;

@@ -1,6 +1,6 @@
 // Two departments, or two companies, that turn out to be one: what belongs to the duplicate goes over to the survivor, and the
 // duplicate is taken out of use. All of it is one transaction with one audit row; what rules and groups make of it follows in
-// the background, as after every change that concerns everybody. The duplicate's name goes on to mean the survivor, so that
+// the background, as after every change that concerns everybody. The duplicate's name becomes an alias of the survivor, so that
 // an identity provider that sends it does not have to be changed.
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
@@ -71,7 +71,7 @@ function refused(code: FaultCode, detail: string) {
   return invalid([{ pointer: "#/into_id", code, detail }]);
 }
 
-/** Whether `into` would stand below itself, once what is below `from` stands below it. */
+/** Whether `into` would be below itself, once the children of `from` are below it. */
 function isBelow(all: readonly DepartmentRow[], into: DepartmentRow, from: DepartmentRow): boolean {
   const by_id = new Map(all.map((row) => [row.id, row]));
   return isBelowItself({ ...from, parent_id: into.id }, (id) => by_id.get(id));

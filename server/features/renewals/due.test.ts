@@ -60,12 +60,12 @@ test("only who must still be trained is renewed: by a rule or group, or by an en
   assert.equal(on("2026-01-15", { person_active: false }), null);
 });
 
-test("who is exempt on the day is not renewed", () => {
+test("a person who is exempt on the day is not renewed", () => {
   assert.equal(on("2026-01-15", { exemptions: [{ from: "2026-01-15", until: "2026-01-15" }] }), null);
   assert.deepEqual(on("2026-01-16", { exemptions: [{ from: "2026-01-15", until: "2026-01-15" }] }), renewed);
 });
 
-test("what is open already needs no renewal, what was cancelled or withdrawn does not stand in the way", () => {
+test("an open enrollment needs no renewal, a cancelled or withdrawn one does not prevent it", () => {
   for (const state of ["assigned", "in_progress", "failed"] as const) {
     const open = { ...enrollment, id: "e2", state, cycle_year: 2026 };
     assert.equal(on("2026-01-15", { enrollments: [enrollment, open] }), null, state);

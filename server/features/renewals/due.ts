@@ -15,7 +15,7 @@ type RenewalDay = { today: string; cycle: number };
 
 type Renewal = { renewal_of: string | null; due_date: string | null; cycle_year: number };
 
-/** A certificate that ended longer ago is not made up for: who must still be trained gets a new due date. */
+/** After a longer gap the renewal does not continue the old cycle: the person gets a new due date. */
 const catch_up_days_max = 90;
 
 /**

@@ -172,7 +172,7 @@ test("a course without renewals, or one that is archived, is not renewed", async
   assert.equal((await sandbox.events("compliance.expired")).length, 2);
 });
 
-test("what was not renewed for more than 90 days gets a new due date", async () => {
+test("a certificate that was not renewed for more than 90 days gets a new due date", async () => {
   await openWith("FORK-01");
   const { superuser } = sandbox.database;
   await superuser.query("update course set renewal_enabled = false where code = 'FORK-01'");

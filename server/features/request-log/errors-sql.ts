@@ -6,7 +6,7 @@ const days = 7;
 const day_us = 86_400_000_000;
 /** Refused requests that are counted, the latest; more of them would make the page slow. */
 const refused_max = 20_000;
-/** Groups that are told, those with most requests. */
+/** Groups that are shown, those with most requests. */
 const groups_max = 200;
 
 /**

@@ -8,7 +8,7 @@ import { insertRequests } from "./sql.ts";
 export type RequestLog = {
   /** Takes note of an answered request; waits for nothing. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** Writes what is still noted. */
+  /** Writes the buffered rows. */
   close(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type RequestLogOptions = {
 
 const flush_every_ms = 1_000;
 const batch_max = 500;
-/** What is noted while the database does not answer; what comes beyond is dropped. */
+/** Rows buffered while the database does not answer; further rows are dropped. */
 const queue_max = 5_000;
 /** Rows of callers who have not authenticated, in one batch's time: strangers must not fill an organisation's log. */
 const strangers_max = 50;

@@ -95,7 +95,7 @@ function maskOf(request: FastifyRequest): (sentence: string) => string {
   };
 }
 
-/** As a word of its own, in any case: some sentences repeat what was made of a value. */
+/** As a word of its own, in any case: some sentences repeat a normalised value. */
 function withoutText(sentence: string, text: string): string {
   if (!sentence.toLowerCase().includes(text.toLowerCase())) return sentence;
   return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(text)}(?![\\p{L}\\p{N}_])`, "giu"), mask);

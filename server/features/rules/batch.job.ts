@@ -48,21 +48,21 @@ function failureOf(error: unknown): BatchFailure {
   return asFailure(error) instanceof Unavailable || isRetryable(error) ? "database" : "other";
 }
 
-/** Goes on with an evaluation of everybody until it is done, or until the time is up and another job goes on. */
+/** Continues an evaluation of everybody until it is done, or until the time is up and another job continues. */
 export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
   // A person who is being created meanwhile is evaluated by the old rules, and is invisible here until that transaction commits.
   if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
   const doPart = async (part: Batch, timeIsUp: () => boolean) => {
     const next = await evaluatePart(pool, part, timeIsUp);
     // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind: the
-    // planner is told whenever as many have been done again as before.
+    // statistics are refreshed whenever the number of people done has doubled.
     if (next !== null && Math.log2(next.people / evaluated_max) % 1 === 0) await analyzeCompliance(pool);
     return next;
   };
   await inParts(batch, signal, doPart, pace);
 }
 
-/** Evaluates the next people; null when no person is left, or another job goes on. */
+/** Evaluates the next people; null when no person is left, or another job continues. */
 async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): Promise<Batch | null> {
   const { tenant_id, batch_id, after } = batch;
   return withTenant(pool, tenant_id, async (db) => {

@@ -197,7 +197,7 @@ test("many people are walked through in parts; a job whose time is up hands over
   assert.equal(events[0].n, 3 + 2 + 767);
 });
 
-test("what an evaluation has changed is told in full, though a try ended before its time and its job came again", async () => {
+test("the changes of an evaluation are reported in full, though a try ended early and its job ran again", async () => {
   await createOrganisation(ruled.database, rule("Twice", { when: { department: "EVEN" }, assign: ["SAFETY"] }));
   const [{ data }] = await ruled.query("delete from pgboss.job where name = 'rules.evaluate' returning data");
   const ending = new AbortController();
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test("a person who is being created while a rule changes gets what the rule asks for", { skip: needsServer() }, async () => {
+test("a person who is being created while a rule changes gets the rule's courses", { skip: needsServer() }, async () => {
   const standing = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const context = await ruled.administrator();

@@ -5,7 +5,7 @@ import type { Evaluation } from "./evaluate.ts";
 
 export type BatchFailure = "too_long" | "database" | "other";
 
-/** Stopped batches that are told, the latest. */
+/** Stopped batches that are shown, the latest. */
 const stopped_max = 20;
 
 /** A batch that begins, with the people whom it will go through. */

@@ -62,7 +62,7 @@ for (const [what, conditions, person, expected] of vectors) {
   });
 }
 
-test("conditions are told in words", () => {
+test("conditions are described in words", () => {
   const names = new Map([
     ["OPS", "Operacje"],
     ["BUD", "Bud-Serwis"],

@@ -1,4 +1,4 @@
-// Whom a rule or a dynamic group means, as a pure function of what is known of a person.
+// Which people match a rule or a dynamic group: a pure function of a person's facts.
 import { isDeepStrictEqual } from "node:util";
 import { nameNorm } from "../../platform/text.ts";
 

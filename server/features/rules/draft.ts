@@ -23,7 +23,7 @@ export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typ
   return { rule: { id, name: "", active, conditions, due_days, on_leave, count_valid_certificates, look_back_days, courses } };
 }
 
-/** The same of a group: of one that stands its kind, of a new one dynamic where it has conditions. */
+/** The same for a group: an existing one keeps its kind, a new one is dynamic if it has conditions. */
 export async function readGroupDraft(db: Db, tenant_id: string, draft: Static<typeof GroupDraft>): Promise<Subject> {
   const { course_ids = [], due_days = null, on_leave = "cancel" } = draft;
   const id = draft.id?.toLowerCase() ?? newId();

@@ -97,7 +97,7 @@ test("two rules for one course make one enrollment, due on the earlier day, whic
   ]);
 });
 
-test("who changes the department keeps what both want, loses what only the old one wanted, and gets what is new", async () => {
+test("a person who changes the department keeps the courses of both, loses those of the old one, and gets those of the new one", async () => {
   const person = await ruled.hire("B2", { department_name: "Operations" });
   const [before] = await ruled.query("select id from enrollment e where person_id = $1 and due_date is not null limit 1", [
     person.id,
@@ -119,7 +119,7 @@ test("who changes the department keeps what both want, loses what only the old o
   assert.equal(cancelled.data.cancelled_by.type, "rule");
 });
 
-test("what was started stays when a rule ends, and what was completed is no longer required", async () => {
+test("started enrollments stay when a rule ends, and completed ones are no longer required", async () => {
   const person = await ruled.hire("B3", { department_name: "Maintenance" });
   await ruled.query(
     `update enrollment set state = case when due_date is null then 'in_progress' else 'completed' end,
@@ -157,7 +157,7 @@ test("rules for contractors follow the worker type and the company", async () =>
   assert.deepEqual(await ruled.has(person), ["SITE cancelled rule 2026-02-05 null"]);
 });
 
-test("joining and leaving a dynamic group is told, with the conditions that decided it, and assigns and ends its courses", async () => {
+test("joining and leaving a dynamic group causes events, with the conditions that decided it, and assigns and ends its courses", async () => {
   const person = await ruled.hire("D1", { job_title: "Senior forklift operator" });
   const by = 'job_title contains "Forklift"';
   assert.deepEqual(await ruled.told(), [

@@ -82,12 +82,12 @@ export async function evaluatePeople(
   };
 }
 
-/** A change of what is asked of a person, and what is asked after it. */
+/** A change of a person's required courses, and the courses required after it. */
 export type Compared = Change & { after: string[] };
 
 export type ByRules = { matched: Match[]; kept: Match[]; unmatched: Match[]; changes: Compared[] };
 
-/** Whom rules mean from now on, compared with what stands. */
+/** The new matches of rules, compared with the stored ones. */
 export function compareRules(
   people: readonly Candidate[],
   rules: readonly Rule[],

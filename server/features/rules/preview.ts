@@ -36,7 +36,7 @@ type Found = {
   changes: Compared[];
 };
 
-/** `load` reads what would be; `pairs` is the bound of what is planned. */
+/** `load` reads the new rules and groups; `pairs` is the bound of the planning. */
 export async function previewChange(
   pool: Pool,
   context: Context,
@@ -80,7 +80,7 @@ async function compareEverybody(db: Db, tenant_id: string, subject: Subject, con
   }
 }
 
-/** Ids of those who come, go and were there before, and what is asked of whom otherwise than now. */
+/** Ids of people who join, leave and stay, and the changes of their required courses. */
 type Comparison = { joined: string[]; left: string[]; before: string[]; changes: Compared[] };
 
 async function compare(db: Db, tenant_id: string, subject: Subject, people: readonly Candidate[]): Promise<Comparison> {

@@ -9,7 +9,7 @@ export type Batch = {
   tenant_id: string;
   /** Joins all its events and audit rows. */
   batch_id: string;
-  /** The last person who is done. */
+  /** The last person that was evaluated. */
   after: string | null;
   people: number;
   done: Evaluation;

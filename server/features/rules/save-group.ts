@@ -130,7 +130,7 @@ async function tell(db: Db, context: Context, verb: "create" | "update", before:
   await record(db, context, { operation: `group.${verb}`, target_type, target_id: after.id, changes, batch_id });
 }
 
-/** The database keeps codes apart; the form is told where. */
+/** A unique index protects codes; the form gets the error at the field. */
 async function onlyCode<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;

@@ -99,7 +99,7 @@ async function tell(db: Db, context: Context, verb: "create" | "update" | "retir
   await record(db, context, { operation: `rule.${verb}`, target_type, target_id: after.id, changes, batch_id });
 }
 
-/** The database keeps names apart; the form is told where. */
+/** A unique index protects names; the form gets the error at the field. */
 async function onlyName<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;

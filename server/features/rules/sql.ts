@@ -92,7 +92,7 @@ export async function deleteMatches(db: Db, tenant_id: string, matches: readonly
     where m.tenant_id = ${tenant_id} and m.rule_id = r.rule_id and m.person_id = r.person_id`);
 }
 
-/** The departments of people, each with all that stand above it. */
+/** The departments of people, each with its ancestors. */
 export async function listAncestries(
   db: Db,
   tenant_id: string,

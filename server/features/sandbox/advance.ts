@@ -3,7 +3,7 @@
 // what becomes of webhook deliveries (features/webhooks/pass-time.ts). Everything that holds database time and is to follow
 // the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
 // both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
-// one, or the worker, does what is left.
+// one, or the worker, does the rest.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayOf, type Caller, type Tenant } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";

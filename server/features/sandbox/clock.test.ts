@@ -51,7 +51,7 @@ test("days, weeks, months and years are counted on the calendar of the organisat
   assert.equal(await sandbox.advance("P1Y3M"), "2028-02-29T11:00:00.000Z");
 });
 
-test("what is not a way forward is refused, and the clock stays", async () => {
+test("a target that is not in the future is refused, and the clock stays", async () => {
   const shown = await now();
   const refused = async (body: unknown, ...faults: string[]) => {
     assert.deepEqual(faultsOf(await sandbox.api.post(clock, body)), faults, JSON.stringify(body));
@@ -102,7 +102,7 @@ test("two moves at once both arrive, and the clock never goes back", async () =>
   assert.equal(await now(), far);
 });
 
-test("a walk that is stopped on its way says how far it came, and a repetition goes on from there", async () => {
+test("an advance that is stopped says how far it came, and a repetition continues from there", async () => {
   const { database, organisation } = sandbox;
   await sandbox.advance("2031-01-01T12:00:00Z");
   await sandbox.assign("P1", "FIRE-02", { due_date: "2031-01-10" });

@@ -90,7 +90,7 @@ test("two advances at once make each attempt once, at its instant", async () => 
   assertInstants(await here.attemptsSince(start), schedule);
 });
 
-test("a walk that is stopped between attempts says how far it came, and a repetition goes on from there", async (t) => {
+test("an advance that is stopped between attempts says how far it came, and a repetition continues from there", async (t) => {
   await here.subscribed("enrollment.assigned");
   await here.happens();
   const [tenant] = await here.query("select id, code, kind, time_zone, fiscal_month from tenant");

@@ -132,7 +132,7 @@ test("while degraded one attempt is made each 15 s, and what waits keeps its att
   assert.deepEqual(rows, [{ attempt_count: 1 }]);
 });
 
-test("TM2: what a midnight tells is attempted at that midnight, before the walk goes on", async () => {
+test("TM2: the events of a midnight are attempted at that midnight, before the advance continues", async () => {
   await here.subscribed("compliance.expired");
   const { id } = await here.sandbox.assign("P1", "FIRE-01");
   await here.sandbox.complete(id as string);
@@ -164,7 +164,7 @@ test("TM2: a rotated secret signs beside the new one to the end of its grace_day
   assert.equal(await signatures(), 1);
 });
 
-test("TM2: what has been pending for 30 days expires; until then enabling sends it", async () => {
+test("TM2: a delivery pending for 30 days expires; until then enabling sends it", async () => {
   await here.subscribed("enrollment.assigned");
   await here.happens(12);
   await here.advance("P1D");

@@ -7,7 +7,7 @@ export type Advance = { advance?: string | undefined; now?: string | undefined }
 
 /** Years that one advance may cover. */
 const advance_years_max = 10;
-/** No sandbox lives longer: dates have four digits, and what is due must be able to lie ahead. */
+/** The latest time of a sandbox: years have four digits, and due dates must fit after it. */
 const clock_max = Temporal.Instant.from("2200-01-01T00:00:00Z");
 
 /** The instant to which a clock is to be moved. Durations are counted on the calendar of the organisation's zone. */

@@ -5,7 +5,7 @@ import { unavailable } from "../../platform/db/failures.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes at a time: more would take the processor from everybody else. */
 const at_once_max = 2;
-/** Who comes when so many wait is told to come again: a flood of sign-ins must not pile up. */
+/** Sign-ins that may wait; further ones are refused with Retry-After, so that a flood does not pile up. */
 const waiting_max = 50;
 
 let running = 0;

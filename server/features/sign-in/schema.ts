@@ -37,7 +37,7 @@ export const Session = Closed(
 export const password_min = 12;
 export const password_max = 128;
 
-/** As it is typed where it is checked; what may be set is judged in choose-password.ts. */
+/** The password at a check; rules for new passwords are in choose-password.ts. */
 const Password = Type.String({ maxLength: 1_000, example: "three green bicycles" });
 const OneTimeCode = Type.String({
   maxLength: 20,

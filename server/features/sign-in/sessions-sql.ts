@@ -97,7 +97,7 @@ export async function deleteOtherSessions(
     where tenant_id = ${tenant_id} and account_id = ${account_id} and id is distinct from ${kept_id}::uuid`);
 }
 
-/** Clears away what has ended by itself; some at a time. */
+/** Deletes expired sessions, some at a time. */
 export async function deleteEndedSessions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from panel_session

@@ -20,7 +20,7 @@ export type Keyring = {
 
 /**
  * Reads `SECRET_KEY`: one secret of at least 32 characters, or several as `v2:…,v1:…`.
- * Throws an Error whose message says what is wrong with it.
+ * Throws an Error whose message names the fault.
  */
 export function readKeyring(text: string): Keyring {
   const entries = text.split(",").map((entry): [number, string] => {

@@ -8,7 +8,7 @@ const before = readKeyring(`v1:${old_secret}`);
 const after = readKeyring(`v2:a-new-secret-of-at-least-32-characters,v1:${old_secret}`);
 const later = readKeyring("v2:a-new-secret-of-at-least-32-characters");
 
-test("what was sealed is read again, also after the key was rotated, until the old version is gone", () => {
+test("a sealed text can be read again, also after the key was rotated, until the old version is gone", () => {
   const sealed = seal(before, "mail", "record", "Zażółć");
   assert.ok(!sealed.includes("Za"));
   assert.equal(unseal(before, "mail", "record", sealed), "Zażółć");
@@ -17,7 +17,7 @@ test("what was sealed is read again, also after the key was rotated, until the o
   assert.equal(unseal(later, "mail", "record", seal(after, "mail", "record", "new")), "new");
 });
 
-test("what was sealed cannot be changed, cut, moved to another record or read for another purpose", () => {
+test("a sealed text cannot be changed, cut, moved to another record or read for another purpose", () => {
   const sealed = seal(before, "mail", "record", "text");
   for (let at = 2; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Keyring, Purpose } from "./keyring.ts";
 
 /**
- * Encryption of what must be read again: AES-256-GCM under the purpose's newest key. `about` names the record that the text
+ * Reversible encryption: AES-256-GCM under the purpose's newest key. `about` names the record that the text
  * belongs to, so that a sealed text cannot be moved to another one.
  *
  *   version:2 | nonce:12 | tag:16 | ciphertext

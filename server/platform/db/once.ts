@@ -1,7 +1,7 @@
 import type { Pool } from "./pool.ts";
 import { withTenant, type Db } from "./transaction.ts";
 
-/** How a request that a client may repeat is carried out once: by what is kept of it in its own transaction. */
+/** Carries out a request that a client may repeat once: its result is stored in its own transaction. */
 export type Once = {
   /** The result of an earlier try of the request whose answer was lost; null: none has committed. */
   readonly committed: { readonly value: unknown } | null;

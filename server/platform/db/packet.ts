@@ -68,7 +68,7 @@ export class Packet implements pg.Submittable {
     );
   }
 
-  /** By these the driver notes what has been prepared. The openings were prepared before. */
+  /** The driver notes prepared statements by these members. The openings are prepared already. */
   get name(): string {
     return this.#openings_left > 0 ? "" : (this.queries[this.#turn]?.name ?? "");
   }
@@ -107,7 +107,7 @@ export class Packet implements pg.Submittable {
     this.#turn += 1;
   }
 
-  /** The server passes over what stands behind the one that failed, so none of that is prepared. */
+  /** The server skips the statements behind the failed one, so none of those is prepared. */
   handleError(error: Error, wire: Wire): void {
     for (const [place, query] of this.queries.entries()) {
       if (place < this.#turn) {

@@ -29,7 +29,7 @@ export type Pool = {
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
   readonly waiting: number;
-  /** Grows with every answer that arrives; stands still while the database answers nothing of what was asked. */
+  /** Grows with every answer that arrives; does not change while the database answers nothing. */
   heard(): number;
   close(): Promise<void>;
 };

@@ -39,7 +39,7 @@ test("a statement sent without waiting undoes its transaction when it fails, and
   assert.deepEqual([await nameNow(), told], ["Sent", []]);
 });
 
-test("what is to be done after the commit is done after it, once", async () => {
+test("actions after the commit run after it, once", async () => {
   const told: string[] = [];
   await within(async (db) => {
     db.afterCommit(() => told.push("committed"));

@@ -99,7 +99,7 @@ type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: boolean; 
 const lane_queue_max = 250;
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
-/** Whether a lane of a pool has been answered lately, unless there is none. */
+/** Whether a lane of a pool had an answer lately; true without lanes. */
 export function lanesAnswer(pool: Pool, within_ms: number): boolean {
   const open = [...lanesOf(pool).values()];
   return open.length === 0 || open.some(({ answered_ms }) => performance.now() - answered_ms < within_ms);
@@ -131,7 +131,7 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
     client.release();
     return rows as Row[];
   } catch (error) {
-    // The failed statement was its own transaction: only a connection that is lost is of no more use.
+    // The failed statement was its own transaction: only a lost connection cannot be used again.
     client.release(asFailure(error) !== error);
     throw asFailure(error);
   }

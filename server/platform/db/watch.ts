@@ -41,7 +41,7 @@ type Inside = pg.ClientBase & {
   _ending: boolean;
 };
 
-/** A connection that waits, since when it has heard nothing, and whether the server says that there is nothing to wait for. */
+/** A waiting connection: since when it is silent, and whether the server says that it runs nothing for it. */
 type Silence = { since_ms: number; bytes: number; lost: boolean };
 
 export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {

@@ -3,7 +3,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }
 
-/** Spreadsheets carry out cells that begin so, some also in full width; behind apostrophes, so that each stands for itself. */
+/** Spreadsheets execute cells that begin so, some also in full width. Apostrophes in front match too, so that reading restores every cell. */
 const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** An apostrophe makes a formula a text. */

@@ -1,4 +1,4 @@
-// A workbook of one sheet of texts, made while it is being sent: no more of it than some rows is ever in memory.
+// A workbook of one sheet of texts, generated while it is being sent: only some rows are in memory at a time.
 import { Zip, ZipDeflate } from "fflate";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -82,7 +82,7 @@ function columnOf(place: number): string {
   return place > 26 ? columnOf((place - 1 - rest) / 26) + letter : letter;
 }
 
-/** Control characters cannot stand in XML at all. */
+/** XML does not allow control characters. */
 function escape(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** The value of a cookie, or null; also null when it stands twice, because two readers could take different ones. */
+/** The value of a cookie, or null; also null when it is repeated, because two readers could take different ones. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
   const header = request.raw.headers.cookie;
   if (header === undefined) return null;

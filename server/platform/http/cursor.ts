@@ -20,7 +20,7 @@ import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
 /** `order` of a page: the list's own one, or that of its changes. */
 export type Order = "list" | "changes";
 
-/** Where an entry stands in the order: its sort key as the database prints it, and its id. */
+/** An entry's position: its sort key as the database prints it, and its id. */
 export type Position = { readonly key: string; readonly id: string };
 
 export type Walk = {

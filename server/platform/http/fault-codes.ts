@@ -35,7 +35,7 @@ const fault_codes = [
   "UNKNOWN_EVENT_TYPE",
   "UNKNOWN_CLIENT",
   "UNKNOWN_TARGET",
-  // Of what stands already.
+  // Conflicts with existing records.
   "ALREADY_EXISTS",
   "ALREADY_TAKEN",
   "BELOW_ITSELF",

@@ -11,7 +11,7 @@ import { Closed, InstantInput, Nullable } from "./schema.ts";
  * from there.
  */
 
-/** Where a reader stands: behind this entry. */
+/** A reader's position: behind this entry. */
 export type FeedPlace<Id> = { readonly xid: string; readonly id: Id };
 
 /** What a feed's ids are, and the place before all of them. */

@@ -85,7 +85,7 @@ async function* linesOf(
   }
 }
 
-/** Entries of a list stand between bars, as in files that are imported. */
+/** Entries of a list are separated by bars, as in imported files. */
 function cellOf(row: Row, name: string): string {
   const [field, member] = name.split(".", 2) as [string, string?];
   const value = member === undefined ? row[field] : (row[field] as Row | null)?.[member];

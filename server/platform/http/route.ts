@@ -16,7 +16,7 @@ declare module "fastify" {
     panel_caller: PanelCaller | null;
     /** What was refused and why, for the request log; null: nothing was. */
     refusal: Refusal | null;
-    /** Where the client's limits stand, for the request log; null: no client has authenticated. */
+    /** The state of the client's limits, for the request log; null: no client has authenticated. */
     limiter: Limiter | null;
     /** The client's address behind trusted proxies. */
     address: string;
@@ -33,7 +33,7 @@ export type Refusal = {
   cause: string | null;
   tenant_id: string | null;
   client_id: string | null;
-  /** What the caller is told was wrong. */
+  /** The fault as the caller sees it. */
   problem: { detail: string; errors: readonly ErrorItem[] } | null;
 };
 
@@ -119,7 +119,7 @@ export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
   body_limit_bytes?: number;
   /** Longest handling, in ms; default 10 s. */
   deadline_ms?: number;
-  /** For a 422 that names every fault: what is wrong beside the form of the body. */
+  /** For a 422 that names every fault: faults beside the schema of the body. */
   further?: FindFurther;
   handle(input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
 };

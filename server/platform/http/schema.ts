@@ -26,7 +26,7 @@ export const Name = line(200);
 /** A text that has more than blanks. */
 export const not_blank_pattern = "\\S";
 
-/** Of dates and timestamps: what stands before 1900 is a mistake. */
+/** For dates and timestamps: one before 1900 is a mistake. */
 export const year_pattern = "^(19|[2-9][0-9])[0-9]{2}-";
 export const date_text = "date from 1900 on, YYYY-MM-DD";
 export const timestamp_text = "timestamp from 1900 on, RFC 3339";

@@ -238,7 +238,7 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
     isOther: (path, route) => route !== path && patterns.has(path),
     methodsOf: (path) => {
       const fixed = patterns.get(path);
-      // What stands behind a parameter beside a fixed address is no record of that name.
+      // Where a fixed address exists beside a parameter, its text is no id of a record.
       const matching = fixed ? [fixed] : [...patterns.values()].filter((entry) => entry.pattern.test(path));
       return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort();
     },

@@ -3,7 +3,7 @@ import { tidy } from "../text.ts";
 import { escapeToken, faultOfText, faults_max } from "./bodies/json-body.ts";
 import type { ErrorItem } from "./problem.ts";
 
-/** Brings the query's texts into the form in which they are compared; returns what is wrong with them. */
+/** Brings the query's texts into the form in which they are compared; returns their faults. */
 export function tidyQuery(request: FastifyRequest): ErrorItem[] {
   const query = request.query as Record<string, unknown> | undefined;
   const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, { type?: string }> } | undefined;

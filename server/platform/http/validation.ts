@@ -159,7 +159,7 @@ function rangeOf(finding: FastifySchemaValidationError): string {
   return `must be ${params.comparison} ${params.limit}`;
 }
 
-/** What a pattern means that stands in several schemas, or else what the schema's description begins with. */
+/** The meaning of a common pattern, or else the beginning of the schema's description. */
 function patternText(finding: FastifySchemaValidationError): string {
   const { format, description } = (finding as { parentSchema?: { format?: string; description?: string } }).parentSchema ?? {};
   const { pattern } = finding.params as { pattern: string };

@@ -19,7 +19,7 @@ async function tried(items: string[], isBad: (item: string) => boolean, signal =
   return { done, failure };
 }
 
-test("what fails holds up nothing else, and is told in the end with its cause", async () => {
+test("a failure does not stop the others, and is reported in the end with its cause", async () => {
   assert.deepEqual(await tried(names(3), () => false), { done: ["n0", "n1", "n2"], failure: null });
   const { done, failure } = await tried(names(4), (item) => item === "n0" || item === "n2");
   assert.deepEqual(done, ["n1", "n3"]);
@@ -40,7 +40,7 @@ test("while the database is away, it is not asked for each of thousands, and the
   assert.equal(each_other.done.length, 500);
 });
 
-test("a run that is told to end begins nothing more", async () => {
+test("an aborted run begins nothing more", async () => {
   const { done, failure } = await tried(names(3), () => false, AbortSignal.abort());
   assert.deepEqual([done, failure], [[], null]);
 });

@@ -1,11 +1,11 @@
-/** Failures that are told one by one; more of them are counted. */
+/** Failures that are logged one by one; more of them are counted. */
 const told_max = 10;
 /** So many failures without a success between them are no single record's fault: the rest would meet the same one. */
 const in_a_row_max = 20;
 
 /**
  * Does something for each organisation, or each record of a list. One that fails holds up none of the others, and still fails
- * the run in the end: the log tells of it, the run counts as failed, and the next one tries again.
+ * the run in the end: the log names it, the run counts as failed, and the next one tries again.
  */
 export async function forEach<Item>(
   items: readonly Item[],

@@ -20,8 +20,8 @@ const ordinary: Pace = {
 };
 
 /**
- * Does one part after the other, `doPart` answering with what is next, until it answers null: nothing is left, or the
- * time was up (`timeIsUp`, 5 s) and it has sent another job that goes on. Rejects when `signal` aborts between two parts.
+ * Does one part after the other, `doPart` returns the next part, or null: nothing is left, or the
+ * time was up (`timeIsUp`, 5 s) and it has sent another job that continues. Rejects when `signal` aborts between two parts.
  */
 export async function inParts<Part>(
   first: Part,

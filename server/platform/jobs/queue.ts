@@ -1,7 +1,7 @@
 import { sql } from "../db/sql.ts";
 import type { Db } from "../db/transaction.ts";
 
-/** A kind of background work and what it is told: ids only, because everything else may have changed by then. */
+/** A kind of background work and its data: ids only, because everything else may have changed by then. */
 export type Queue<Data extends object> = {
   readonly name: string;
   readonly options: QueueOptions;

@@ -8,12 +8,12 @@ import { startTakingOver } from "./take-over.ts";
 /** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
 export type Job = {
   queue: Queue<object>;
-  /** Cron expression, in UTC; null: only what is sent. */
+  /** Cron expression, in UTC; null: only jobs that are sent. */
   schedule: string | null;
   run: (data: object, signal: AbortSignal) => Promise<void>;
 };
 
-/** Works on what is sent to a queue. The same job may come twice: after a crash, and after a try that took too long. */
+/** Works on the jobs of a queue. The same job may come twice: after a crash, and after a try that took too long. */
 export function work<Data extends object>(queue: Queue<Data>, run: (data: Data, signal: AbortSignal) => Promise<void>): Job {
   return { queue, schedule: null, run: run as Job["run"] };
 }
@@ -41,7 +41,7 @@ const stop_max_ms = 8_000;
 
 /**
  * Starts working. Several processes may do so on one database: each job is claimed by one of them, with `for update skip
- * locked`, and a schedule fires once for all. A process that dies leaves its job active and says no more that it lives: another
+ * locked`, and a schedule fires once for all. A process that dies leaves its job active without further heartbeats: another
  * one takes the job over (take-over.ts). One that only seemed dead finds that its claim is gone: the job's signal aborts.
  */
 export async function startJobs(jobs: readonly Job[], options: JobsOptions): Promise<Jobs> {

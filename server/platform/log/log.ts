@@ -6,7 +6,7 @@ import { errorForLog } from "./errors.ts";
 /** The log of a process, on its standard output. */
 export type Log = {
   log: Logger;
-  /** Writes what is still held back; gives up after a second, or when the reader is gone. */
+  /** Writes buffered lines; gives up after a second, or when the reader is gone. */
   close(): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { buildConnector } from "undici";
 import { isGlobalUnicast } from "./global-address.ts";
 import type { Resolve } from "./resolve.ts";
 
-/** `code` of what does not get as far as dialling; tenants are told the same. */
+/** `code` of failures before dialling; tenants see the same code. */
 type GuardCode = "ADDRESS_NOT_ALLOWED" | "DNS";
 
 /** Dialled one after the other; the deadline of the exchange then still reaches the last one. */

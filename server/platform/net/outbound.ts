@@ -9,7 +9,7 @@ import { guardedConnect } from "./guarded-connect.ts";
 import { createResolve, type Resolve } from "./resolve.ts";
 
 /**
- * Everything a tenant is ever told about a failed exchange. CONNECTION_REFUSED stands for every connection that could not be
+ * All codes of a failed exchange that a tenant can see. CONNECTION_REFUSED stands for every connection that could not be
  * had or did not last: refused, unreachable, reset, closed before the answer, or an answer that is not HTTP.
  */
 export type OutboundError =
@@ -72,7 +72,7 @@ export function createOutbound({ trusted_origins, source_address, resolve = crea
     clientTtl: connection_age_max_ms,
   });
 
-  /** Whether the exchange runs on a connection that served others before. A new one is opened at once or not at all. */
+  /** Whether the exchange runs on a reused connection. A new one is opened at once or not at all. */
   function dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const before = connections_opened;
     agent.dispatch(options, handler);
@@ -200,7 +200,7 @@ function isOurs(error: NodeJS.ErrnoException): boolean {
   return code === "DNS" ? resolver_unreachable.has((cause as NodeJS.ErrnoException | undefined)?.code ?? "") : ours.has(code);
 }
 
-/** The name a tenant is told. What no rule knows was a connection that did not last. */
+/** The code that a tenant sees. An unknown failure counts as a broken connection. */
 function outboundError({ code = "" }: NodeJS.ErrnoException): OutboundError {
   if (code === "ADDRESS_NOT_ALLOWED" || code === "DNS") return code;
   if (late.has(code)) return "TIMEOUT";

@@ -32,7 +32,7 @@ test("an answer is kept as long as its records say, and no longer", async (t) =>
   assert.equal(timesAsked("short.example.com A"), 2);
 });
 
-test("what a name server says or does not say has a code, and none is remembered", async (t) => {
+test("every failure of a name server has a code, and none is cached", async (t) => {
   const answers: Record<string, Answer> = {
     "broken.example.com": "SERVFAIL",
     "silent.example.com": "silence",

@@ -17,7 +17,7 @@ const cached_ms_max = 10_000;
 /**
  * Asks name servers with c-ares and not with the system's `getaddrinfo`: that one has four threads for the whole process, and
  * one tenant's slow name servers would stall everybody. Names of /etc/hosts are not known here. Answers are kept as long as
- * their records say, at most ten seconds; who asks meanwhile shares the question. `wait_ms`: how long an answer may take.
+ * their records say, at most ten seconds; concurrent callers share the question. `wait_ms`: how long an answer may take.
  */
 export function createResolve(servers?: readonly string[], wait_ms = answer_ms_max): Resolve {
   const resolver = new Resolver({ timeout: Math.round(wait_ms * first_try), tries: 2 });

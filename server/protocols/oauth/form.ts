@@ -10,7 +10,7 @@ export function readForm(bytes: Buffer): Parameters {
     if (pair === "") continue;
     const [name, value] = splitAtFirst(pair, "=").map((part) => decodeComponent(part));
     if (name === null || value === null) throw invalidRequest("The body is not percent-encoded UTF-8.");
-    // RFC 6749 §3.2: no parameter may stand more than once, with a value or without.
+    // RFC 6749 §3.2: no parameter may be repeated, with a value or without.
     if (parameters.has(name!)) throw invalidRequest("The body repeats a parameter.");
     parameters.set(name!, value!);
   }
@@ -26,7 +26,7 @@ export function decodeComponent(text: string): string | null {
   }
 }
 
-/** Both sides of the first separator; the second is empty when there is none. */
+/** Both sides of the first separator; the second is empty without a separator. */
 function splitAtFirst(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

@@ -1,4 +1,4 @@
-/** One attribute as a schema describes it; the shape is the one that /Schemas sends (RFC 7643 §7), but for `content`. */
+/** One attribute as a schema describes it; the shape is the one that /Schemas sends (RFC 7643 §7), except `content`. */
 export type Attribute = {
   name: string;
   type: AttributeType;
@@ -39,7 +39,7 @@ export function flag(name: string, description: string, rest: Rest = {}): Attrib
   return attribute(name, "boolean", description, rest);
 }
 
-/** A text that stands for a name: one line. */
+/** A text that serves as a name: one line. */
 export function line(name: string, description: string, rest: Rest = {}): Attribute {
   return text(name, description, { content: "line", ...rest });
 }

@@ -19,12 +19,12 @@ export function checkVersion(name: "user" | "group", version: number, { if_match
 /** Attributes that one audit row names, at most. */
 const paths_max = 50;
 
-/** What an audit row says of attributes that stand in the document. */
+/** What an audit row contains of attributes in the document. */
 export function documentChange(changes: readonly Change[]): Readonly<Record<string, unknown>> {
   return { scim_attributes: [null, changes.slice(0, paths_max).map(({ path }) => path)] };
 }
 
-/** The answer to a change, of which 204 shows no more than version and place. */
+/** The answer to a change; with 204 only version and location. */
 export function answerChange(status: ChangeRequest["status"], answer: ScimAnswer, log: ScimAnswer["log"]): ScimAnswer {
   return { ...answer, body: status === 204 ? null : answer.body, ...(log === undefined ? {} : { log }) };
 }

@@ -8,7 +8,7 @@ const day_us = 86_400_000_000;
 /** Requests of a day that were not let in are counted so far. */
 const counted_max = 10_000;
 
-/** The clients that provision, how each fares, and who was not let in, as JSON text of two lists. */
+/** The provisioning clients with their state, and the refused authentications, as JSON text of two lists. */
 export async function listConnections(pool: Pool, tenant_id: string): Promise<{ connections: string; refusals: string }> {
   const [row] = await readTenant<{ connections: string; refusals: string }>(
     pool,

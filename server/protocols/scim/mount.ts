@@ -54,8 +54,8 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
 }
 
 /**
- * What a client is refused stands in its sync log, also where the refusal comes before the handler: a body of another type,
- * too large or no JSON. What fails on our side, and who is not admitted, goes on to the scope's handler.
+ * A refused request is in the sync log, also where the refusal comes before the handler: a body of another type,
+ * too large or no JSON. Failures on our side, and failed admission, go on to the scope's error handler.
  */
 export function logRefusals(scim: FastifyInstance, options: ScimOptions & { log: Logger }): void {
   const keep = keepLogWith(options.log);
@@ -104,7 +104,7 @@ type Patterns = readonly { method: string; pattern: RegExp }[];
 
 function refuseOther(patterns: Patterns, request: FastifyRequest): never {
   const path = request.url.split("?")[0]!;
-  // RFC 7644 §3.11: who asks must be a user.
+  // RFC 7644 §3.11: the caller must be a user.
   if (/^\/scim\/v2\/[^/]+\/Me(?:\/|$)/.test(path)) {
     throw scimError(501, null, "An integration client is no user; there is no /Me.");
   }

@@ -72,7 +72,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     await signIn(page, panel, acme.code, "it@acme.example", test_password);
   });
 
-  test("an administrator who was invited in the panel is in by the link of the mail", async () => {
+  test("an administrator who was invited in the panel signs in by the link of the mail", async () => {
     const inviting = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit();
     await signIn(page, panel, acme.code, inviting.login, test_password);
@@ -87,7 +87,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     await followLink(theirs, await mailedLink("tola@acme.example"), "Tola Nowa");
   });
 
-  test("a person who was invited is in by the link of the mail, also in the browser of another account", async () => {
+  test("an invited person signs in by the link of the mail, also in the browser of another account", async () => {
     const { rows } = await database.superuser.query("select id from person where employee_no = 'P1'");
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
     const page = await panel.visit();

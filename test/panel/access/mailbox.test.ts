@@ -72,7 +72,7 @@ test("a trial shows the organisation's own mails with their texts, the newest fi
   );
 });
 
-test("an administrator of IT is told whether mails are sent, and from whom", async () => {
+test("an administrator of IT sees whether mails are sent, and the sender", async () => {
   const sending = await startServer(database, { mails_sent: true });
   const account = await createAccount(database, acme.tenant_id, "it_admin");
   try {
@@ -89,7 +89,7 @@ test("an administrator of IT is told whether mails are sent, and from whom", asy
   }
 });
 
-test("what was sent and what failed says so, and a text whose key is gone hides no other", async () => {
+test("sent and failed mails are marked, and a text whose key is gone hides no other", async () => {
   await keep(acme, [{ ...mail, subject: "Sealed by another" }], readKeyring("v1:a-secret-of-another-time-of-32-characters"));
   await database.superuser.query("update mail set sent_at = now(), due_us = null where subject = 'The older one'");
   await database.superuser.query("update mail set failed_at = now(), due_us = null where subject = 'The newer one'");

@@ -103,7 +103,7 @@ test("a mail about a password names the organisation, tenant code and login, in 
   }
 });
 
-test("who is an administrator and a person by one login is mailed a link for each, and told which is which", async () => {
+test("an administrator and a person with one login get a link each, and the mails say which is which", async () => {
   const body = { email: "sam@acme.example", name: "Sam Smith", role: "compliance_officer" };
   assert.equal((await it.post("/administrators", body)).status, 201);
   await openPanel(server).post("/password-reset", { tenant_code: "ACME", login: "sam@acme.example" });
@@ -121,7 +121,7 @@ test("who is an administrator and a person by one login is mailed a link for eac
 const both = ["sam@acme.example learner", "sam@acme.example compliance officer"];
 const tokenIn = (text: string) => /\/panel\/link#([\w-]{43})/.exec(text)![1]!;
 
-test("what an account has chosen in the panel comes before what is known of the person", async () => {
+test("an account's choice in the panel comes before the person's data", async () => {
   const [{ id }] = (await database.superuser.query("select id from person where employee_no = 'P2'")).rows;
   const sam = await sessionOf(server, database, acme.tenant_id, { id, kind: "person", login: "sam@acme.example" });
   assert.equal((await sam.get("/session")).body.account.locale, "en-GB");

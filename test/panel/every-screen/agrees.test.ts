@@ -76,7 +76,7 @@ describe("the overview", () => {
     assert.equal(items.filter(({ kind }: any) => kind === "webhook_disabled").length, webhooks.disabled);
   });
 
-  test("P11 who is not let in by SCIM is in the figure, in what needs attention, and on the page of SCIM, each as often", async () => {
+  test("P11 refused SCIM authentications are in the figure, in the attention list, and on the page of SCIM, with equal counts", async () => {
     const scim = scimOf(server, acme.code, acme.clients["Directory"]!.secret);
     const refused = await scim.post("/Users", { schemas: [urns.user], userName: "" });
     assert.equal(refused.status, 400, refused.text);

@@ -44,7 +44,7 @@ describe("what the panel says of the product", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  test("P5 the set-up list promises only what there is an event for", async () => {
+  test("P5 the set-up list promises only existing events", async () => {
     await page.goto(`${panel.url}/`);
     const list = page.getByRole("listitem").filter({ hasText: "Subscribe to events" });
     await list.waitFor();

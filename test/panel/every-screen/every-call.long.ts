@@ -86,7 +86,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
     });
   }
 
-  test("UX12 a form keeps what was typed when saving fails; UX4 UX5 its dialog breaks no rule and gives the focus back", async () => {
+  test("UX12 a form keeps the input when saving fails; UX4 UX5 its dialog breaks no rule and gives the focus back", async () => {
     const seen = { dialogs: 0, forms: 0, failed: 0 };
     await walkIn("loads", async (page, screen) => {
       const network = await intercept(page);

@@ -116,7 +116,7 @@ describe("every screen", { skip: needsBrowser() }, () => {
     );
   });
 
-  test("no page reported an error of its own; what axe-core leaves to a human is told", () => {
+  test("no page reported an error of its own; checks that axe-core leaves to a human are listed", () => {
     console.log(`axe-core is not sure of: ${[...incomplete].map(([rule, count]) => `${rule} (${count} states)`).join(", ")}`);
     assert.deepEqual(opened.panel.complaints(), []);
   });

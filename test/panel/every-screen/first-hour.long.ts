@@ -61,7 +61,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
     await page.screenshot({ path: path.join(folder, `${name}.png`), animations: "disabled" });
   };
 
-  test("signs in, and sees what is to be done", async () => {
+  test("signs in, and sees the set-up list", async () => {
     await page.goto(`${panel.url}/sign-in`);
     await page.getByLabel("Tenant code").fill(acme.code);
     await page.getByLabel("E-mail or login").fill(admin.login);

@@ -64,7 +64,7 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await inSight(page, "Name");
   });
 
-  test("P7 what no field shows is told in sight, with the focus on it: on a page and in a dialog", async (t) => {
+  test("P7 an error without a field is shown in sight, with the focus on it: on a page and in a dialog", async (t) => {
     const page = await enter(t, "/clients/new");
     await heading(page, "Create a client");
     await page.getByRole("button", { name: /HR sync/ }).click();
@@ -83,7 +83,7 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await inSight(courses, "The service failed");
   });
 
-  test("P7 a webhook without an event, and one whose host is refused: the focus goes to what is wrong", async (t) => {
+  test("P7 a webhook without an event, and one whose host is refused: the focus goes to the fault", async (t) => {
     const page = await enter(t, "/webhooks/new");
     await heading(page, "Create a webhook");
     await page.getByLabel("Name").fill("HRIS");

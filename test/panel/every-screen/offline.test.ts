@@ -37,7 +37,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
   };
   const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-  test("P13 a click on the navigation leaves the panel standing, says what is missing, and goes on once the line is back", async (t) => {
+  test("P13 a click on the navigation keeps the page, says that the connection is missing, and continues once it is back", async (t) => {
     const page = await enter(t, "/developer");
     await page.context().setOffline(true);
     await navigation(page).getByRole("link", { name: "Webhooks" }).click();

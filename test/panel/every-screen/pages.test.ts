@@ -53,7 +53,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, "/panel/account?from=mail");
   });
 
-  test("a refused sign-in says so, keeps what was typed, and tells nothing of the cause", async () => {
+  test("a refused sign-in says so, keeps the input, and does not reveal the cause", async () => {
     const page = await panel.visit();
     await page.goto(`${panel.url}/sign-in`);
     await page.getByLabel("Tenant code").fill(acme.code);
@@ -123,7 +123,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     await page.getByText("This one").waitFor();
   });
 
-  test("offline is said, and what is typed stays", async () => {
+  test("offline shows a message, and the input stays", async () => {
     const page = await panel.visit();
     await page.goto(`${panel.url}/sign-in`);
     await page.getByLabel("Tenant code").fill(acme.code);
@@ -255,7 +255,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     assert.ok((await one.text()).includes(nonce));
   });
 
-  test("files are cached for ever, the page never; what is unknown is 404", async () => {
+  test("files are cached for ever, the page never; unknown addresses are 404", async () => {
     const page = await fetch(`${panel.url}/`);
     assert.equal(page.headers.get("cache-control"), "no-store");
     const [, script] = /src="(\/panel\/assets\/[^"]+)"/.exec(await page.text())!;

@@ -155,7 +155,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     }
   });
 
-  test("what is painted can neither be used nor heard, because the same comes again", async (t) => {
+  test("the painted page can neither be used nor read aloud, because the real one follows", async (t) => {
     const context = await contextOf(panel, await full.panelOf("it_admin"));
     t.after(() => context.close());
     const page = await context.newPage();

@@ -29,7 +29,7 @@ async function create(body: object) {
 }
 const patch = (id: string, body: object) => panel.call("PATCH", `/clients/${id}`, { body });
 
-test("a new client calls at once, and the panel shows what is left of its bucket and its day", async () => {
+test("a new client calls at once, and the panel shows the rest of its bucket and its day", async () => {
   const { client, secret } = await create({ name: "HR", scopes: ["users:read"], rate: { per_day: 100 } });
   assert.deepEqual([client.bucket.tokens, client.bucket.next_token_ms, client.last_used_at], [30, null, null]);
   const api = apiOf(server, byKey(acme.code, secret));
@@ -96,7 +96,7 @@ test("several clients are disabled at once, each with an audit row, or none wher
   assert.equal((await panel.post("/clients/disable", { ids: [] })).status, 422);
 });
 
-test("what a client did in the last day is told by the hour, with the tokens that it took", async () => {
+test("a client's requests of the last day are shown by the hour, with its tokens", async () => {
   const { client, secret } = await create({ name: "Busy", scopes: ["users:read"] });
   const read = async () => (await panel.get(`/clients/${client.id}/activity`)).body;
   assert.deepEqual([(await read()).hours.length, (await read()).tokens], [24, { count: 0, last_at: null }]);
@@ -114,7 +114,7 @@ test("what a client did in the last day is told by the hour, with the tokens tha
   assert.equal((await panel.get("/clients/019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f/activity")).status, 404);
 });
 
-test("a rotated secret and the one before it work, each until its end; what was ended does not", async () => {
+test("a rotated secret and the one before it work, each until its end; an ended one does not", async () => {
   const { client, secret } = await create({ name: "Rotated", scopes: ["users:read"] });
   const rotated = (await panel.post(`/clients/${client.id}/secrets`, { overlap_seconds: 3_600 })).body;
   const statusOf = async (text: string) => (await apiOf(server, byKey(acme.code, text)).get("/api/v1/departments")).status;
@@ -163,7 +163,7 @@ test("limits above the contract, wrong networks and names that are taken are ref
   );
 });
 
-test("what was changed is told, newest first, without the secret", async () => {
+test("changes are listed, newest first, without the secret", async () => {
   const { client, secret } = await create({ name: "Watched", scopes: ["users:read"] });
   await patch(client.id, { name: "Watched closely" });
   const { text, body } = await panel.get(`/audit?target_id=${client.id}`);

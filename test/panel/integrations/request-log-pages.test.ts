@@ -32,7 +32,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  test("a request is seen live, a refused one with its cause, and what is found can be shared and taken along", async () => {
+  test("a request is seen live, a refused one with its cause, and a filtered list can be shared and exported", async () => {
     const { login } = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit({ scheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
     await signIn(page, panel, acme.code, login, test_password);
@@ -119,7 +119,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
     assert.deepEqual(panel.complaints(), []);
   });
 
-  test("P10 a click anywhere in a row opens the request, which says what was wrong and with which headers it came", async () => {
+  test("P10 a click anywhere in a row opens the request, which shows the fault and the request's headers", async () => {
     const { login } = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit();
     await signIn(page, panel, acme.code, login, test_password);

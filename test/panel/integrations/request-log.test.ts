@@ -54,7 +54,7 @@ async function find(request_id: string | null, as = panel): Promise<any> {
 }
 const idOf = ({ headers }: { headers: Headers }) => headers.get("x-request-id");
 
-test("a request is told with its client, route, status, code and time, without its query", async () => {
+test("a request is listed with its client, route, status, code and time, without its query", async () => {
   const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
   const found = await api.get("/api/v1/users?email=ada%40acme.example");
   const row = await find(idOf(found));
@@ -157,7 +157,7 @@ test("P10 of a refused request the fields at fault and the headers are kept, and
   );
 });
 
-test("P10 a sentence that repeats what was sent is kept without it, in SCIM and in a query too", async () => {
+test("P10 a sentence that repeats the input is kept without it, in SCIM and in a query too", async () => {
   const headers = { authorization: `Bearer ${acme.clients["Directory"]!.secret}` };
   const url = `/scim/v2/${acme.code}/Users`;
   const filter = await request(server.url, "GET", `${url}?filter=${encodeURIComponent('userName resembles "Wilhelmina"')}`, {
@@ -203,7 +203,7 @@ test("it is narrowed by client, method, path, status, code and time, and walked 
   assert.equal((await panel.get("/requests?from=0000-01-01T00:00:00Z")).status, 422);
 });
 
-test("what was refused is told by code, endpoint and client, and each group finds its requests in the log", async () => {
+test("refused requests are grouped by code, endpoint and client, and each group finds its requests in the log", async () => {
   const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
   const lost = await api.get("/api/v1/no-such-address");
   await find(idOf(lost));
@@ -227,7 +227,7 @@ test("what was refused is told by code, endpoint and client, and each group find
   assert.ok(body.errors.every(({ client }: any) => client?.name === "Theirs"));
 });
 
-test("what is found is taken along as a file, and no cell is a formula", async (t) => {
+test("a filtered list is exported as a file, and no cell is a formula", async (t) => {
   const rename = (from: string, to: string) =>
     database.superuser.query("update client set name = $2 where name = $1", [from, to]);
   t.after(() => rename("=1+1", "HR"));
@@ -244,7 +244,7 @@ test("what is found is taken along as a file, and no cell is a formula", async (
   assert.equal((await panel.get("/requests/export?client_id=some")).status, 422);
 });
 
-test("strangers cannot fill an organisation's log, and what is not kept is counted", async (t) => {
+test("strangers cannot fill an organisation's log, and dropped rows are counted", async (t) => {
   let dropped = 0;
   const pool = database.pool("muster_app", 1);
   const log = createRequestLog({ pool, log: pino({ level: "silent" }), onDropped: (count) => void (dropped += count) });
@@ -270,7 +270,7 @@ test("strangers cannot fill an organisation's log, and what is not kept is count
   assert.ok(dropped > 0);
 });
 
-test("what is 30 days old is deleted", async () => {
+test("rows are deleted after 30 days", async () => {
   await database.superuser.query(
     `insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
      values ($1, '01900000-0000-7000-8000-000000000000', now(), 'GET', '/api/v1/old', 200, 'req_old', '127.0.0.1', 1)`,

@@ -28,7 +28,7 @@ async function refusalsOnce(count: number): Promise<any[]> {
   }
 }
 
-test("a connection tells of the first request, though it only reads, and of what was done since", async () => {
+test("a connection shows its first request, though it only reads, and later changes", async () => {
   assert.equal(entraOf(await connections()).last_request_at, null);
   await acme.scim.entra.get(filtered("/Users", 'userName eq "missing"'));
   const seen = entraOf(await connections());

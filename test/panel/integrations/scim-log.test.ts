@@ -33,7 +33,7 @@ async function list(query = "", as = panel): Promise<any> {
 }
 const told = ({ exchanges }: any) => exchanges.map(({ method, status, client }: any) => `${method} ${status} ${client.name}`);
 
-test("the log shows the newest request first, with how it was read, what changed and what was refused", async () => {
+test("the log shows the newest request first, with its interpretation, its changes and its refusals", async () => {
   const page = await list();
   assert.deepEqual(told(page), ["POST 400 okta", "POST 409 okta", "PATCH 204 entra", "POST 201 entra"]);
   assert.equal(page.pagination.total, 4);
@@ -45,7 +45,7 @@ test("the log shows the newest request first, with how it was read, what changed
   assert.match(JSON.stringify(patched.notes), /shoeSize.*Ignored/);
 });
 
-test("it answers why one person was not changed, by id or by name, and narrows to a client or to what was refused", async () => {
+test("it answers why one person was not changed, by id or by name, and filters by client or by refusal", async () => {
   assert.deepEqual(told(await list(`resource_id=${user_id}`)), ["PATCH 204 entra", "POST 201 entra"]);
   assert.deepEqual(told(await list("resource_name=ada")), ["POST 409 okta", "PATCH 204 entra", "POST 201 entra"]);
   assert.deepEqual(told(await list("outcome=refused")), ["POST 400 okta", "POST 409 okta"]);

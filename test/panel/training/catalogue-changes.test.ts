@@ -78,7 +78,7 @@ test("the catalogue is narrowed to a kind, a reason, and what a licence covers",
   assert.equal((await panel.get("/courses?license_id=nonsense")).status, 422);
 });
 
-test("a course tells who asks for it, who has it and which licences it stands under", async () => {
+test("a course shows its rules and groups, its people and its licences", async () => {
   const { status, body } = await panel.get(`/courses/${await course("FORK")}`);
   assert.equal(status, 200);
   matchesSchema(CourseDetail, body);

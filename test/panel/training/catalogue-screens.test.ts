@@ -284,7 +284,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     ["/licences?state=in_force", "Licences", "licenses.csv"],
     ["/paths?q=fire", "Learning paths", "courses.csv"],
   ] as const)
-    test(`filters of ${address} are kept under a name, and what they show is taken along`, async () => {
+    test(`filters of ${address} are kept under a name, and their rows are exported`, async () => {
       await open(address, title);
       await page.getByRole("button", { name: "Views" }).click();
       await page.getByRole("menuitem", { name: "Save what is shown…" }).click();

@@ -53,7 +53,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     });
   }
 
-  test("a certificate names its person and course, is found by a part of the name, and the list is kept and taken along", async () => {
+  test("a certificate names its person and course, is found by a part of the name, and the list is saved as a view and exported", async () => {
     const admin = await createAccount(database, acme.tenant_id, "training_admin");
     const page = await panel.visit();
     await signIn(page, panel, acme.code, admin.login, test_password);

@@ -64,7 +64,7 @@ async function send(
 const listed = async (id: string) =>
   (await trainer.get("/certificates?limit=500")).body.certificates.find((one: { id: string }) => one.id === id).evidence;
 
-test("a file is kept and had again byte by byte, as an attachment under which nothing runs", async () => {
+test("a file is stored and downloaded byte by byte, as an attachment that cannot run scripts", async () => {
   const id = await recorded();
   assert.equal(await listed(id), null);
   assert.equal((await send(trainer, "GET", id)).status, 404);
@@ -98,7 +98,7 @@ test("a file is kept and had again byte by byte, as an attachment under which no
   assert.deepEqual(rows[1].personal.evidence_file, ['zaświadczenie "1".pdf', "new"]);
 });
 
-test("what is no such file is refused with its reason, and nothing is stored", async () => {
+test("other files are refused with the reason, and nothing is stored", async () => {
   const id = await recorded();
   const script = Buffer.from("<script>alert(1)</script>");
   const large = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(evidence_max_bytes - 4)]);

@@ -76,7 +76,7 @@ test("people are taken along in the list's order, all pages of them, with the or
   assert.deepEqual(new Set(numbers(found)), new Set(["P50", "P500", "P501", "P502", "P503"]));
 });
 
-test("enrollments are taken along with who has them, and every other list as it is narrowed", async () => {
+test("enrollments are exported with their people, and every other list as it is filtered", async () => {
   const enrollments = await rowsOf("/enrollments/export?course_code=fire");
   const told = enrollments.map(({ employee_no, full_name, course_title, status }) =>
     [employee_no, full_name, course_title, status].join(" "),
@@ -103,7 +103,7 @@ test("a filter that cannot be is refused before the file begins, and the page of
   assert.equal((await rowsOf("/people/export?limit=1&offset=5")).length, many);
 });
 
-test("certificates are taken along with who has them and for what, found by a part of a name or number", async () => {
+test("certificates are exported with person and course, found by a part of a name or number", async () => {
   const account = await createAccount(database, acme.tenant_id, "learner");
   const { id } = await certified({ database, organisation: acme, account });
   const [row, ...others] = await rowsOf("/certificates/export?status=valid");

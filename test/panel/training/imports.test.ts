@@ -161,7 +161,7 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
     assert.match(faults, /E-mail address: must be/);
   });
 
-  test("what is no table, or does not say whom it means, is told before it is sent", async () => {
+  test("a file that is no table, or has no key column, is refused before it is sent", async () => {
     const page = await panel.visit();
     await signIn(page, panel, acme.code, trainer.login, test_password);
     await choose(page, "broken.xlsx", Buffer.from("PK\u0003\u0004 and no workbook"));

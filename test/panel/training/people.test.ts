@@ -84,7 +84,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByText("Ended the suspension of").waitFor();
   });
 
-  test("a person is added; a problem stands at its field, and what was typed stays", async () => {
+  test("a person is added; a problem is shown at its field, and the input stays", async () => {
     const page = await panel.visit();
     await enter(page);
     await page.goto(`${panel.url}/people/new`);
@@ -130,7 +130,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.deepEqual(await attributesOf(), { grade: 8, night_shift: false, skills: ["crane"] });
   });
 
-  test("who is managed by SCIM cannot be edited, and the page says why; who only reads changes nothing", async (t) => {
+  test("a person managed by SCIM cannot be edited, and the page says why; a read-only role changes nothing", async (t) => {
     const reader = await createAccount(database, acme.tenant_id, "compliance_officer");
     const { rows } = await database.superuser.query("select id from person where employee_no = 'P2'");
     const page = await panel.visit();

@@ -153,7 +153,7 @@ test("what a department cannot be is refused at its field", async () => {
   ]);
 });
 
-test("a department with people or sub-departments in use stays in use, and none is brought back below one that is out of it", async () => {
+test("a department with people or sub-departments in use stays in use, and none is reactivated below an inactive one", async () => {
   const [polish, night] = [await idOf("department", "LOG-PL"), await idOf("department", "NIGHT")];
   const refused = await change(`/departments/${polish}`, { active: false });
   assert.deepEqual([refused.status, refused.body.code], [409, "PLACE_STATE_BLOCKED"]);

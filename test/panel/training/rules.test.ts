@@ -166,7 +166,7 @@ test("the preview counts what a rule would share with others as served, and what
   await retire(second.id);
 });
 
-test("beyond its bound the preview goes on counting people, and says of how many the enrollments and seats are", async () => {
+test("beyond its bound the preview still counts people, and says for how many the enrollments and seats are", async () => {
   const body = { conditions: { department_ids: [ids["OPS"]!] }, course_ids: [ids["FIRE"]!, ids["HYG"]!] };
   const context = administratorOf(acme);
   const said = await previewChange(operatorPoolOf(database), context, (db) => readRuleDraft(db, acme.tenant_id, body), 6);
@@ -355,7 +355,7 @@ test("an evaluation that fails says why, is tried again by hand, and goes throug
   await retire(reply.body.id);
 });
 
-test("an evaluation with which nothing goes on counts as stalled after a quarter of an hour, and another organisation's is not there", async () => {
+test("an evaluation without progress counts as stalled after a quarter of an hour, and another organisation's is not there", async () => {
   const id = newId();
   await database.superuser.query(
     `insert into rule_batch (tenant_id, id, people_total, started_at, updated_at, done)

@@ -52,7 +52,7 @@ test("a view is kept for its administrator and list alone, replaced under its na
   assert.equal((await viewsOf(own, "courses")).length, 1);
 });
 
-test("what is no view is refused at its place, and the fifty-first of a list as well", async () => {
+test("an invalid view is refused with its place, and the fifty-first of a list as well", async () => {
   const panel = await panelOf("compliance_officer");
   const pointersOf = async (body: object) => {
     const reply = await panel.post("/saved-views", body);
@@ -71,7 +71,7 @@ test("what is no view is refused at its place, and the fifty-first of a list as 
   assert.equal((await viewsOf(panel)).length, 50);
 });
 
-test("an administrator who is removed takes the views along; learners have none", async () => {
+test("a removed administrator's views are deleted; learners have none", async () => {
   const account = await createAccount(database, acme.tenant_id, "training_admin");
   await save(await sessionOf(server, database, acme.tenant_id, account), "Mine");
   await database.superuser.query("delete from administrator where id = $1", [account.id]);

@@ -42,7 +42,7 @@ async function audited(operation: string): Promise<unknown[]> {
   return rows.map(({ changes }) => changes);
 }
 
-test("settings are changed one by one, each with its audit row, and what is left out stays", async () => {
+test("settings are changed one by one, each with its audit row, and omitted ones stay", async () => {
   const before = await read();
   assert.deepEqual([before.code, before.kind, before.fiscal_month, before.email_required], ["ACME", "live", 1, true]);
   assert.deepEqual(before.contract, { per_minute: 20, burst: 30, per_day: 5_000, webhook_subscriptions: 10 });
@@ -123,7 +123,7 @@ test("attributes are added, changed and removed while nothing uses them, and wha
   assert.deepEqual(await audited("attribute.remove"), [{ key: ["badge", null], type: ["boolean", null] }]);
 });
 
-test("an attribute is labelled while it is in use, and rules and people are told the label", async () => {
+test("an attribute is labelled while it is in use, and rules and people show the label", async () => {
   const label = (given: unknown) => panel.call("PATCH", "/settings/attributes/shift", { body: { label: given } });
   const labels = async () => Object.fromEntries((await read()).attributes.map(({ key, label }: any) => [key, label]));
   assert.deepEqual(await labels(), { level: null, shift: null, spare: null });

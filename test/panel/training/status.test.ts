@@ -30,7 +30,7 @@ async function statusOf({ tenant_id } = acme): Promise<any> {
 
 const nothing = { count: 0, oldest_s: null };
 
-test("where nothing waits everything is well, and the limits in force are told", async () => {
+test("where nothing waits the status is good, and the present limits are shown", async () => {
   assert.deepEqual(await statusOf(), {
     database: "ok",
     clock: "ok",

@@ -46,7 +46,7 @@ test("an unknown name is linked for people who have it, and for people who come 
   assert.deepEqual(await values(), []);
 });
 
-test("it can be made, or dismissed for good; what is no answer is refused", async () => {
+test("it can be made, or dismissed for good; an invalid answer is refused", async () => {
   const dan = (await user("dan", "Sales")).body.id;
   assert.equal((await resolve("Sales", "link", dan)).body.errors[0].pointer, "#/target_id");
   assert.equal((await resolve("Sales", "link", "nonsense")).status, 422);

@@ -51,7 +51,7 @@ test("a revoked certificate covers nothing, causes no message, and stays in the 
   );
 });
 
-test("evidence from elsewhere counts and is told like a certificate of our own", async () => {
+test("external evidence counts, and causes events, like a certificate of our own", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   await learners.news();
   const id = await evidence({ employee_no: "P8" });

@@ -145,7 +145,7 @@ function readCredentials(request: FastifyRequest): Credentials {
   };
 }
 
-/** The one value of a header, or null when it is absent; throws when it stands twice. */
+/** The one value of a header, or null when it is absent; throws when it is repeated. */
 export function singleHeader(request: FastifyRequest, name: string): string | null {
   const values = request.raw.headersDistinct[name] ?? [];
   if (values.length > 1) throw malformedRequest(`The header ${name} must stand once.`);

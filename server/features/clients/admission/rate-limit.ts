@@ -16,7 +16,7 @@ export type Limits = { per_minute: number; burst: number; per_day: number };
 const day_us = 86_400_000_000;
 const minute_us = 60_000_000;
 
-/** Where both limits stand. Whole seconds, rounded up. */
+/** The state of both limits. Whole seconds, rounded up. */
 export function limiterOf(state: BucketState): Limiter {
   const { per_minute, burst, per_day } = state.limits;
   const interval_us = Math.ceil(minute_us / per_minute);

@@ -50,7 +50,7 @@ test("another notice, and certificates that are no longer issued, are recomputed
   assert.deepEqual(await change({ issues_certificates: true }), []);
 });
 
-test("a course that a path gets is asked of those who are asked for the path, and no longer once the path has lost it", async () => {
+test("a course added to a path is required of people who need the path, and no longer once it is removed", async () => {
   const person = await ruled.hire("A3", { department_name: "Yard" });
   const [gas] = await ruled.query("select id from course where code = 'GAS'");
   const evidence = {

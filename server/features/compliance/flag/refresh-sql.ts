@@ -13,7 +13,7 @@ export async function lockPeopleAfter(db: Db, tenant_id: string, after: string |
     for no key update`);
 }
 
-/** Those of some people who have something to do with a course: an enrollment, a certificate, an exemption. */
+/** Those of the people who have an enrollment, a certificate or an exemption for a course. */
 export async function listPairsOfCourse(
   db: Db,
   tenant_id: string,

@@ -21,14 +21,14 @@ export function refreshJobs(pool: Pool): Job[] {
   return [work(refresh_queue, (refresh, signal) => refreshEverybody(pool, refresh, signal))];
 }
 
-/** Goes on with a recomputation until it is done, or until the time is up and another job goes on. */
+/** Continues a recomputation until it is done, or until the time is up and another job continues. */
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
   // Flags that are being written meanwhile follow what stood before.
   if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
   await inParts(refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }
 
-/** Recomputes flags of the next people; null when no person is left, or another job goes on. */
+/** Recomputes flags of the next people; null when no person is left, or another job continues. */
 async function refreshPart(pool: Pool, refresh: Refresh, timeIsUp: () => boolean): Promise<Refresh | null> {
   const { tenant_id, course_id, after } = refresh;
   return withTenant(pool, tenant_id, async (db) => {

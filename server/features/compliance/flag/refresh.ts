@@ -61,7 +61,7 @@ export function judge(context: Context, facts: FactsRow, enrollments: readonly E
   return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) } };
 }
 
-/** Keeps what was judged of pairs, none of them twice. */
+/** Stores the flags of pairs, each pair once. */
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const at = context.now.toString();

@@ -14,7 +14,7 @@ export const matrix_file_types = {
 } as const;
 
 const heading = ["employee_no", "full_name", "department_name", "worker_type", "status"] as const;
-/** People who are read at once. A look back works out everybody each time. */
+/** People who are read at once. An export with `as_of` computes everybody each time. */
 const page_size = 1_000;
 const page_size_then = 20_000;
 
@@ -56,7 +56,7 @@ async function* linesOf(
   read: (offset: number) => Promise<Page>,
   codes: readonly string[],
 ): AsyncGenerator<string[][]> {
-  // Codes are asked for whatever their case, and stand in the rows as the catalogue writes them.
+  // Codes are compared without case, and appear in the rows as the catalogue writes them.
   const names = codes.map((code) => code.toLowerCase());
   for (let page = first, offset = 0; page.rows.length > 0; page = await read(offset)) {
     yield page.rows.map((row) => {

@@ -140,7 +140,7 @@ test("filters without a match find no person; malformed ones are refused", async
   }
 });
 
-test("departments are found by a part of the name, and by what is much like it", async () => {
+test("departments are found by a part of the name, and by a similar name", async () => {
   const found = async (department_query: string) => (await read({ department_query })).summary.people;
   const { people } = modelOf(await matrix.people(), { department_query: "logistyka" });
   for (const query of ["LOGISTYKA", "logi", "  Logístyka "]) assert.equal(await found(query), people, query);

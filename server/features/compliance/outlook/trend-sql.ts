@@ -21,7 +21,7 @@ export type TrendRows = {
   cut_at: string | null;
 };
 
-/** The present numbers, and what has changed them. */
+/** The present numbers, and their changes. */
 export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendScope): Promise<TrendRows> {
   const { course_code, bounds, changes_max } = scope;
   const of_course =

@@ -138,7 +138,7 @@ test("a member that means nothing is refused", async () => {
   assert.equal((await training.api.post(`/api/v1/enrollments/${id}/cancel`, {})).status, 200);
 });
 
-test("deactivating a person cancels what was not started, withdraws what was, frees seats by policy and ends every flag", async () => {
+test("deactivating a person cancels unstarted enrollments, withdraws started ones, frees seats by policy and ends every flag", async () => {
   const held = async () =>
     Object.fromEntries(
       Object.entries(await training.seats()).map(([name, { used, held }]) => (assert.equal(used, held), [name, used])),

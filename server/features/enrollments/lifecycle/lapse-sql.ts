@@ -53,7 +53,7 @@ export async function lapse(
     returning s.enrollment_id, e.index`);
 }
 
-/** An enrollment as a lapse finds it. `is_over`: no reason is left. `is_held`: part of a path that was started and goes on. */
+/** An enrollment before a lapse. `is_over`: no reason is left. `is_held`: part of a path that was started and continues. */
 export type LapsedRow = Pair & { id: string; state: EnrollmentState; is_over: boolean; is_held: boolean };
 
 export async function listLapsed(db: Db, tenant_id: string, ids: readonly string[]): Promise<LapsedRow[]> {

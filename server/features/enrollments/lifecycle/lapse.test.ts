@@ -127,7 +127,7 @@ test("both reasons lapsing at once cancel once", async () => {
   assert.equal(await lapse(lapseOf("P2", first), lapseOf("P2", second)), 1);
 });
 
-test("what was started goes on, and what was completed is required no longer, until it is asked for again", async () => {
+test("a started enrollment continues, and a completed one is not required, until it is assigned again", async () => {
   const started = await assign(wish("P1", "STATES", first));
   const completed = await assign(wish("P2", "STATES", first));
   await query("update enrollment set state = 'in_progress', started_at = now() where id = $1", [started]);
@@ -145,7 +145,7 @@ test("what was started goes on, and what was completed is required no longer, un
   assert.equal((await enrollmentOf(completed)).compliance_status, "COMPLIANT");
 });
 
-test("what is completed after its reasons have lapsed is required no longer; while one holds, it is", async () => {
+test("an enrollment completed after its reasons have lapsed is not required; while one holds, it is", async () => {
   const asked = [wish("P4", "STATES", first), wish("P5", "STATES", first), wish("P5", "STATES", second)];
   await assign(...asked);
   const started = await query("select id from enrollment where person_id = any ($1::uuid[]) order by person_id", [
@@ -174,7 +174,7 @@ test("an enrollment that a client made does not lapse with a rule that joined it
   assert.equal((await enrollmentOf(body.id)).status, "assigned");
 });
 
-test("a rule that keeps leaves what was not started as it is", async () => {
+test("a rule with on_leave keep does not cancel unstarted enrollments", async () => {
   const id = await assign(wish("P1", "KEPT", first));
   assert.equal(await lapse(lapseOf("P1", first, { keep: true })), 0);
   assert.deepEqual([(await enrollmentOf(id)).status, (await enrollmentOf(id)).compliance_status], ["assigned", "PENDING"]);
@@ -219,7 +219,7 @@ test("a path lapses with its items, except those that another reason needs; one 
   assert.equal(await lapse(lapseOf("P2", first)), 0);
 });
 
-test("seats are freed with what was cancelled, for many people in one go", async () => {
+test("seats are freed with cancelled enrollments, for many people at once", async () => {
   const wishes = Array.from({ length: 30 }, (_, index) => wish(`P${index + 1}`, "SEATS", second));
   await assign(...wishes);
   assert.deepEqual((await training.seats())["seats"], { used: 30, held: 30 });

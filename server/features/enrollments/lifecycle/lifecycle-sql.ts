@@ -96,7 +96,7 @@ export async function updateGranted(db: Db, tenant_id: string, id: string): Prom
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Withdraws what was started of an enrollment, and of a learning path's items; returns what was. */
+/** Withdraws a started enrollment, and started items of a learning path; returns those. */
 export async function withdrawWithItems(db: Db, tenant_id: string, id: string): Promise<{ course_id: string }[]> {
   return db.rows(sql`
     update enrollment
@@ -113,13 +113,13 @@ function olderThan(tenant_id: string, { id, person_id, course, cycle_year, cycle
       and o.state in ('assigned', 'in_progress', 'failed') and (o.cycle_year, o.cycle_seq) < (${cycle_year}::int, ${cycle_seq}::int)`;
 }
 
-/** Cancels what was not started of older cycles, a learning path's items included. */
+/** Cancels unstarted enrollments of older cycles, a learning path's items included. */
 export async function cancelOlder(db: Db, tenant_id: string, completed: LifecycleRow, at: string): Promise<CancelledRow[]> {
   const older = olderThan(tenant_id, completed);
   return db.rows(cancelled(tenant_id, part`(id in (${older}) or parent_enrollment_id in (${older}))`, at, "superseded"));
 }
 
-/** Withdraws what was started of older cycles; returns how many. */
+/** Withdraws started enrollments of older cycles; returns how many. */
 export async function withdrawOlder(db: Db, tenant_id: string, completed: LifecycleRow): Promise<number> {
   return db.count(sql`
     update enrollment
@@ -129,7 +129,7 @@ export async function withdrawOlder(db: Db, tenant_id: string, completed: Lifecy
 
 /**
  * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
- * is served by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
+ * is met by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
  * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
  * Where a newer cycle of the same path is completed here, the older ones are left to be closed by it: see `cancelOlder`.
  */

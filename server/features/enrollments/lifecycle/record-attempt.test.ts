@@ -61,7 +61,7 @@ test("a started enrollment is in progress; starting it again changes nothing", a
   assert.deepEqual(await audited(id), [["enrollment.start", ["assigned", "in_progress"]]]);
 });
 
-test("each failed attempt is told, the last one as final; one more can be granted and passed", async () => {
+test("each failed attempt causes an event, the last one as final; one more can be granted and passed", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const enrollment = await learners.assign("P2", "QUIZ");
   await learners.news();
@@ -123,7 +123,7 @@ test("each failed attempt is told, the last one as final; one more can be grante
   assert.deepEqual([passed.status, passed.attempts_used], ["completed", 4]);
 });
 
-test("a pass completes the enrollment with its certificate: completed and certified are told once, with the flag after", async () => {
+test("a pass completes the enrollment with its certificate: completed and certified cause one event each, with the flag after it", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const { id } = await learners.assign("P3", "QUIZ", { due_date: "2026-03-20" });
   await learners.start(id);

@@ -43,10 +43,10 @@ const fields: Readonly<Record<string, Omit<Column, "name" | "attribute">>> = {
   active: { ...boolean_column, empty: "nothing" },
 };
 
-/** What columns are called that stand for no custom attribute; a department or company is named rather than given by its id. */
+/** The names of columns apart from custom attributes; a department or company is named rather than given by its id. */
 export const column_names: readonly string[] = Object.keys(fields).filter((name) => !name.endsWith("_id"));
 
-/** Entries of a list in one cell stand between these. */
+/** The separator of a list's entries in one cell. */
 const list_separator = "|";
 
 const of_type: Readonly<Record<AttributeDefinition["type"], Pick<Column, "read" | "must_be">>> = {
@@ -67,7 +67,7 @@ export function nameOfAttribute(key: string): string {
   return `${attribute_prefix}${key}`;
 }
 
-/** What the header row says. Throws when a name is unknown or stands twice, or when the key column is missing. */
+/** Reads the header row. Throws when a name is unknown or repeated, or when the key column is missing. */
 export function columnsOf(header: readonly string[], definitions: readonly AttributeDefinition[]): Column[] {
   const columns = header.map((cell) => columnOf(tidy(cell), definitions));
   const names = new Set(columns.map(({ name }) => name));

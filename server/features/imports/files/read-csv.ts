@@ -6,13 +6,13 @@ import { columnsOf, rowOfCells, type Column } from "./cells.ts";
 import { FileFault } from "./file-fault.ts";
 import { line_max_bytes, type Piece } from "./lines.ts";
 
-/** What may stand between cells, the one that wins a tie first: spreadsheets write semicolons where a comma is the decimal sign. */
+/** Separators of cells, the preferred one first: spreadsheets write semicolons where a comma is the decimal sign. */
 const delimiters = [",", ";", "\t"] as const;
 const delimiter_names = { ",": "comma", ";": "semicolon", "\t": "tab" } as const;
 
 /**
- * Rows of CSV as RFC 4180 writes it, with a header row that names the fields; what the header has most of stands between cells.
- * Strict: what can be read in two ways is refused.
+ * Rows of CSV as RFC 4180 writes it, with a header row that names the fields; the header's most frequent separator is used.
+ * Strict: ambiguous input is refused.
  */
 export async function* readCsv(
   pieces: AsyncIterable<Piece>,
@@ -52,7 +52,7 @@ async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
 
 type Delimiter = (typeof delimiters)[number];
 
-/** The texts again, and what stands between the cells of their first line. */
+/** The texts again, and the separator of their first line. */
 async function beginOf(all: AsyncGenerator<string>): Promise<{ texts: AsyncGenerator<string>; delimiter: Delimiter }> {
   const read: string[] = [];
   for (let next = await all.next(); !next.done; next = await all.next()) {
@@ -66,7 +66,7 @@ async function beginOf(all: AsyncGenerator<string>): Promise<{ texts: AsyncGener
   return { texts: texts(), delimiter: delimiterOf(/[^\r\n]*/.exec((read.at(-1) ?? "").trimStart())![0]) };
 }
 
-/** Names of columns are counted without what stands in quotes. */
+/** Separators are counted outside of quotes. */
 function delimiterOf(header: string): Delimiter {
   const bare = header.replaceAll(/"[^"]*"/g, "");
   const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));

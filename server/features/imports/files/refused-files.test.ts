@@ -89,7 +89,7 @@ test("a byte order mark, CRLF and a last line without an end are no faults", asy
   assert.equal((await acme.person("G2")).email, "g2@acme.example");
 });
 
-test("line ends may differ from row to row and within cells, and every row is told with its line", async () => {
+test("line ends may differ from row to row and within cells, and every row is reported with its line", async () => {
   const bad = (number: string) => `${number},Jan,Nowak,none`;
   for (const text of [
     `${header}${bad("L2")}\r\n${bad("L3")}\n${bad("L4")}\r\n`,

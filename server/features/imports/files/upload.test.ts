@@ -120,7 +120,7 @@ test("files that never arrived because their process died count five minutes, an
   await acme.database.superuser.query("delete from import where status in ('receiving', 'queued')");
 });
 
-test("what is no file is refused: other types, charsets and encodings, nothing at all, an Idempotency-Key", async () => {
+test("invalid uploads are refused: other types, charsets and encodings, nothing at all, an Idempotency-Key", async () => {
   const post = (headers: Record<string, string>, body?: string) =>
     acme.api.call("POST", "/api/v1/imports/users", { headers, ...(body === undefined ? {} : { body }) });
   const statuses = [

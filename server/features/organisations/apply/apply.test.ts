@@ -68,7 +68,7 @@ test("a file is applied once: the second run changes nothing and says so", async
   assert.deepEqual(second.organisation, first.organisation);
 });
 
-test("secrets and new administrators are told by the run that made them only", async () => {
+test("secrets and new administrators are printed only by the run that made them", async () => {
   const file = { ...minimal("ONCE"), clients: [{ name: "A" }], admins: [{ email: "it@acme.example" }] };
   const first = await apply(file);
   const [client] = first.clients;

@@ -56,7 +56,7 @@ function checkNames(file: Record<string, unknown>, findings: Findings): void {
   }
 }
 
-/** The single objects without what is wrong with them, so that the rest of the file can be judged too. */
+/** The single objects without their faults, so that the rest of the file can be judged too. */
 function readHeads(file: Record<string, unknown>, findings: Findings): { organisation: { code?: string } } {
   const read: Record<string, Record<string, unknown>> = { organisation: {} };
   if (file["organisation"] === undefined) findings.value([], 'needs "organisation"');

@@ -1,4 +1,4 @@
-// Where things stand in a JSON text that JSON.parse has read: it tells the values, not their places, and of two members of
+// The places of values in a JSON text: JSON.parse returns the values, not their places, and of two members of
 // one name only the last.
 import type { Finding, Path, Place } from "./problems.ts";
 

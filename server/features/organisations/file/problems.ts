@@ -12,7 +12,7 @@ export type FileProblem = Partial<Place> & { path: string; message: string };
 /** Findings that are kept; a file with more is wrong as a whole. */
 const findings_max = 200;
 
-/** Collects what is wrong with a file. */
+/** Collects the faults of a file. */
 export class Findings {
   readonly all: Finding[] = [];
   /** Findings beyond those that are kept. */

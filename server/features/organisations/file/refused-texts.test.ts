@@ -29,7 +29,7 @@ test("the organisation itself is refused with its line", async () => {
   await refuses("organisation: ▸BAD", "organisation must be an object");
 });
 
-test("what is no YAML is refused with its line", async () => {
+test("invalid YAML is refused with its line", async () => {
   await refuses(`organisation: {code: BAD}\n▸---\na: 1`, "begins a second document; the file must be one");
   await refuses(`organisation: {code: BAD}\npeople: []\n▸people: []`, "is not YAML: map keys must be unique");
   await refuses(`organisation: {code: BAD}\npeople: ▸*missing`, "is not YAML: there is no &missing before this");

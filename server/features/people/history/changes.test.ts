@@ -25,7 +25,7 @@ test("updated_since is inclusive, shows the earliest change first, and takes any
   assert.deepEqual(numbersOf(await list(`updated_since=${day(9)}&worker_type=internal_payroll`)), ["0002"]);
 });
 
-test("what is no instant is refused as updated_since", async () => {
+test("an invalid instant is refused as updated_since", async () => {
   for (const text of [
     "yesterday",
     "2026-03-10",

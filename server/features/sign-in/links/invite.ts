@@ -30,7 +30,7 @@ export async function sendInvitation(
   return link;
 }
 
-/** Invites a learner to sign in. A link that could not be mailed is for the administrator who asked, to hand over. */
+/** Invites a learner to sign in. A link that could not be mailed is shown to the administrator, who hands it over. */
 export async function invitePerson(
   { pool, ...mailing }: Mailing & { pool: Pool },
   context: Context,

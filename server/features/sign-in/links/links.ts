@@ -13,7 +13,7 @@ const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, 
 const links_max = 10;
 
 /**
- * Makes a link that signs an account in once. Its earlier ones end, unless the new one is to stand beside them; all end once one
+ * Makes a link that signs an account in once. Its earlier links end, unless `beside_others` is set; all end once one
  * of them is used. What follows # reaches no server and no log.
  */
 export async function issueLink(

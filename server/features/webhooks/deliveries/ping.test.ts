@@ -141,7 +141,7 @@ test("a ping goes by the host list and the addresses of today", async () => {
   assert.equal(receiver.received.length, 0);
 });
 
-test("what is our own fault is no result: a ping that cannot be sent is answered with 503, and leaves nothing", async () => {
+test("a fault on our side is no result: a ping that cannot be sent is answered with 503, and leaves nothing", async () => {
   const subscription = await created();
   await here.database.superuser.query("update webhook_subscription set target_url = 'https://hooks.acme.example/'");
   resolve = () => Promise.reject(Object.assign(new Error("no name server"), { code: "ECONNREFUSED" }));
@@ -151,7 +151,7 @@ test("what is our own fault is no result: a ping that cannot be sent is answered
   assert.deepEqual(await rows("select (select count(*) from event), (select count(*) from webhook_delivery)"), before);
 });
 
-test("five pings of an organisation may wait together, the sixth is told to come later", async () => {
+test("five pings of an organisation may wait together, the sixth is refused with Retry-After", async () => {
   const subscription = await created();
   const held: (() => void)[] = [];
   receiver.answer = (_, reply) => void held.push(() => reply.writeHead(204).end());

@@ -112,7 +112,7 @@ test("a disabled subscription may be replayed: it waits until it is enabled", as
   assert.deepEqual([body.state, body.pending_deliveries], ["active", 1]);
 });
 
-test("a large replay goes on where it ended, and splits no instant", async () => {
+test("a large replay continues where it ended, and splits no instant", async () => {
   for (const [minute, types] of [
     ["00", ["course.completed", "course.completed"]],
     ["01", ["course.completed", "course.completed", "course.completed"]],
@@ -136,7 +136,7 @@ test("a large replay goes on where it ended, and splits no instant", async () =>
   assert.deepEqual(second, { queued: 1, next_since: null });
 });
 
-test("an interval that can hold nothing is refused, and an early one brings what there is", async () => {
+test("an interval that can hold nothing is refused, and an early one sends all stored events", async () => {
   await emit(here, ["course.completed"], "2026-11-21T05:00:00Z");
   await endPending(here, "failed");
   const wrong: [body: unknown, pointer: string, code: string][] = [

@@ -104,7 +104,7 @@ test("while the subscription is disabled nothing is retried", async () => {
   assert.equal((await ofSubscription()).status, 202);
 });
 
-test("what is no longer kept cannot be sent again", async () => {
+test("a delivery whose event was deleted cannot be sent again", async () => {
   await query("delete from event");
   const { status, body } = await ofSubscription();
   assert.deepEqual([status, body.code, body.event_id], [409, "EVENT_NOT_KEPT", failed.event_id]);

@@ -14,7 +14,7 @@ import { wakeDelivery } from "../../events/wake.ts";
 /** Deliveries of one call. */
 export const retried_max = 1_000;
 
-/** Gives the failed deliveries of a subscription one more attempt each, now; pings, and what is no longer kept, are left. */
+/** Gives the failed deliveries of a subscription one more attempt each, now; except pings and deliveries whose event was deleted. */
 export async function retryFailed(pool: Pool, caller: Caller, id: string, since_text: string) {
   const since = parseInstant(since_text);
   if (since === null) throw invalid([{ pointer: "#/since", code: "INVALID_FORMAT", detail: "must be a timestamp, RFC 3339" }]);

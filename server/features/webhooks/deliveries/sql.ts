@@ -59,7 +59,7 @@ export async function listDeliveryPage(
   return row;
 }
 
-/** Whatever has not ended stands in one partition, what has ended in the others. */
+/** Pending deliveries are in one partition, ended ones in the others. */
 function conditionsOf(tenant_id: string, subscription_id: string, filters: DeliveryFilters): Fragment[] {
   const { status, event_type, event_id, since, until } = filters;
   const conditions = [part`d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}`];

@@ -36,7 +36,7 @@ export type Delivery = {
   /** Something may be due. */
   wake: () => void;
   readonly in_flight: number;
-  /** Claims no more and waits for what is under way, 6 s at most; claims that are left run out by themselves. */
+  /** Stops claiming and waits for running attempts, 6 s at most; remaining claims expire by themselves. */
   stop(): Promise<void>;
 };
 

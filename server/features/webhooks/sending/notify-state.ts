@@ -8,7 +8,7 @@ import { disabled_after_failures, failing_max_us, type Health } from "./state.ts
 /** A subscription whose state has changed, as it was and as it is now. */
 export type Transition = HealthRow & { to: Health };
 
-/** Mails the IT administrators what has become of a subscription, in the transaction that moved it: once for each move. */
+/** Mails the IT administrators each change of a subscription's state, in the transaction of the change. */
 export async function notifyState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
   for (const to of await listItAdministrators(db, context.tenant.id)) await tell(db, context, mailing, to, transition);
 }

@@ -212,7 +212,7 @@ test("a move, its mails and its audit row stand or fall together with the attemp
   assert.deepEqual(await auditOf(id), [{ operation: "webhook_subscription.degrade", actor_type: "system" }]);
 });
 
-test("what was under way when a subscription was deleted is recorded, and no mail says that the deleted one fails", async () => {
+test("attempts that were running when a subscription was deleted are recorded, and no mail says that the deleted one fails", async () => {
   const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/deleted-");
   const results = await attempted(id, [false, false, false, false, false]);
   await query("update webhook_subscription set deleted_at = now(), secret = null where id = $1", id);

@@ -12,7 +12,7 @@ const delivery_worker: Actor = { type: "system", id: null, name: "webhook delive
 
 /**
  * Records attempts of one organisation in the order in which they ended, failures among them, with what they do to their
- * subscriptions: state, audit and mails of each move stand or fall with the attempts.
+ * subscriptions: state, audit rows and mails of each change commit together with the attempts.
  */
 export async function settleAttempts(
   pool: Pool,

@@ -134,7 +134,7 @@ test("a subscription whose client may not act is left as it is, and does not del
   assert.equal((await stateOf(id))[0], "disabled");
 });
 
-test("TM2: what is pending expires after 30 days, to the second, and not while it is being attempted", async () => {
+test("TM2: a pending delivery expires after 30 days, to the second, and not while it is being attempted", async () => {
   await database.clock.freeze("2026-02-02T07:00:00Z");
   const acme = await organisation("ACME");
   const { id } = await subscribe(database, acme, "HR sync", `${receiver.origin}/hook`);
@@ -195,7 +195,7 @@ test("however much is pending, it is looked through in steps, to the last", asyn
   }
 });
 
-test("nothing waits for a revoked client: what was pending is ended, and what happens afterwards is not queued", async () => {
+test("nothing waits for a revoked client: pending deliveries end, and later events are not queued", async () => {
   const acme = await organisation("ACME");
   await subscribe(database, acme, "HR sync", `${receiver.origin}/hook`);
   await happen(database, acme, 2);

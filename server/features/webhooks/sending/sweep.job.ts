@@ -19,7 +19,7 @@ export type SweepOptions = {
   mailing: Mailing;
 };
 
-/** How long a delivery may be pending, and how long the log keeps what has ended. */
+/** How long a delivery may be pending, and how long the log keeps ended ones. */
 const log_kept_us = 30 * 86_400_000_000;
 /** Together they leave a run of 60 s the time for the tries themselves. */
 const arrange_tries_max = 20;
@@ -62,7 +62,7 @@ export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = a
   }
 }
 
-/** Ends what has been pending for as long as the log keeps anything, step by step. `step` is less in tests. */
+/** Expires deliveries that were pending for the log's whole period, step by step. `step` is less in tests. */
 export async function expireAll(reach: Reach, stop: () => boolean, step = looked_at_once_max): Promise<void> {
   let after: PendingPlace | null = { tenant_id: first_place, id: first_place };
   while (!stop() && after !== null) after = await expireDeliveries(reach, log_kept_us, after, step);

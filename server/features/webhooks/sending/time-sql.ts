@@ -62,7 +62,7 @@ export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under
   return row!;
 }
 
-/** Moves what is due by the infrastructure's time as far back as the tenant's clock moves on. Claims stay: real time ends them. */
+/** Moves due times back as far as the tenant's clock advances. Claims stay: real time ends them. */
 export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Promise<void> {
   await db.count(sql`
     update webhook_delivery_pending

@@ -39,7 +39,7 @@ export function verifySignature(
   return { verdict, signed_at, age_seconds, expected };
 }
 
-/** `t=<seconds>,v1=<hex>` with one signature or two; the header's name may stand before it. */
+/** `t=<seconds>,v1=<hex>` with one signature or two; the header's name may precede it. */
 function readHeader(header: string): { at_s: number; given: string[] } | null {
   const parts = header
     .trim()

@@ -170,7 +170,7 @@ test("a deleted subscription is gone with its secrets, gets no more events, and 
   });
 });
 
-test("a disabled subscription is enabled to begin anew with what is pending; an active one stays as it is", async (t) => {
+test("a disabled subscription is enabled and restarts with its pending deliveries; an active one stays as it is", async (t) => {
   const record = await created();
   await complete(3);
   const before = await here.api.get(addressOf(record));

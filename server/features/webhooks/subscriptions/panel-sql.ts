@@ -58,7 +58,7 @@ const recentFigures: Fragment = part`
 
 export type NamedClient = { id: string; name: string };
 
-/** Whose a subscription is; undefined: there is none. */
+/** The owner of a subscription; undefined: unknown subscription. */
 export async function findSubscriber(pool: Pool, tenant_id: string, subscription_id: string): Promise<NamedClient | undefined> {
   const rows = await readTenant<NamedClient>(
     pool,
@@ -115,7 +115,7 @@ export async function findSubscribers(pool: Pool, tenant_id: string): Promise<Su
   return row!;
 }
 
-/** Entries of a history, at most: what is older than the last so many is in the audit log. */
+/** Entries of a history, at most: older ones are in the audit log. */
 const history_max = 200;
 
 /** What has become of a subscription, the newest first, as JSON text of a list. */

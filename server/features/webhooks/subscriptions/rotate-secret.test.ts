@@ -152,7 +152,7 @@ test("while both secrets sign, the newest signature stands first", async () => {
   assert.deepEqual([first, second], [signed(secret_token), signed(subscription.secret_token)]);
 });
 
-test("a subscription that is named in capital letters goes on signing what it sends", async () => {
+test("a subscription that is named in capital letters keeps signing its deliveries", async () => {
   const subscription = await created();
   const id = subscription.id.toUpperCase();
   const rotated = await rotate({ id });

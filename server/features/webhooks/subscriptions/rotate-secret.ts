@@ -10,7 +10,7 @@ import { newSigningSecret } from "../signature/sign.ts";
 import { lockSubscription, ownerOf, updateSecret } from "./sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** What a client is told; the secret once, so not where an earlier try of the request had made it. */
+/** The answer to a client; it holds the secret once, so not in a repetition of the request. */
 export type Rotated = {
   subscription_id: string;
   secret_token?: string;
@@ -19,7 +19,7 @@ export type Rotated = {
   previous_secret_expires_at: string | null;
 };
 
-/** Gives a subscription a new secret. The present one goes on signing beside it for some days; an older one ends now. */
+/** Gives a subscription a new secret. The present one keeps signing beside it for some days; an older one ends now. */
 export async function rotateSecret(
   pool: Pool,
   keyring: Keyring,

@@ -107,7 +107,7 @@ export const WebhookSubscriptionList = Closed(
 const public_https =
   "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(:443)?([/?][^\\s#\\\\]*)?$";
 
-/** Looser than the record, so that what is unknown is refused with suggestions (check-settings.ts). */
+/** Looser than the record, so that unknown values are refused with suggestions (check-settings.ts). */
 export const settable = {
   name: Name,
   target_url: {

@@ -205,7 +205,7 @@ export async function lockStanding(db: Db, tenant_id: string, id: string): Promi
   return row!;
 }
 
-/** Begins anew: with one attempt at a time, and with what is due by now as a backlog that newer deliveries may pass. */
+/** Restarts a subscription: with one attempt at a time, and with the due deliveries as a backlog that newer ones may pass. */
 export async function updateEnabled(db: Db, { tenant_id, now }: Owner, id: string): Promise<void> {
   await db.count(sql`
     update webhook_subscription_state

@@ -27,7 +27,7 @@ test("an allowed host is matched whole, whatever its case or script", () => {
   assert.equal(checkTarget("https://hooks.acme.example/", [], no_origins).ok, false);
 });
 
-test("what is wrong with a URL is said before what is wrong with its host", () => {
+test("faults of a URL are reported before faults of its host", () => {
   const target = checkTarget("https://other.example:8443/", ["hooks.acme.example"], no_origins);
   assert.ok(!target.ok && target.kind === "invalid" && /443/.test(target.detail));
 });

@@ -13,7 +13,7 @@ import { createSession } from "./session.ts";
 /** What open.ts passes to this program. */
 export type BridgeInput = { database_dir: string; socket_path: string };
 
-/** What this program says to open.ts. It ends when it is told "close". */
+/** The messages of this program to open.ts. It ends at the message "close". */
 export type BridgeNews = "ready" | { died: string };
 
 /** How long a transaction of another process may still take once the bridge is asked to close. */
@@ -72,7 +72,7 @@ async function run(messages: Uint8Array): Promise<Buffer[]> {
 }
 
 /**
- * PGlite takes every exception of the engine for an ordinary SQL error and goes on, with no answer to anything ever after,
+ * PGlite treats every exception of the engine as an ordinary SQL error and continues, without any further answer,
  * or in an endless loop. An SQL error is status 100; anything else (a panic, a trap in the code) is the end.
  */
 function noticeDeath({ Module: engine }: PGlite): void {

@@ -71,7 +71,7 @@ test("a half-sent insert is discarded", async (t) => {
   assert.deepEqual((await pool.query("select n from half")).rows, []);
 });
 
-test("what was executed by Flush but never by Sync is rolled back", async (t) => {
+test("statements that were sent with Flush but never with Sync are rolled back", async (t) => {
   await pool.query("create table flushed (n int)");
   for (const more of [[], [parse("", "select 1 / 0"), bind(""), execute, flush]]) {
     const socket = await rawClient(t);
@@ -321,7 +321,7 @@ test("a recursion without end is an error, not the end", async () => {
   assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
 });
 
-test("when the engine dies, the process is told and the client is cut", async (t) => {
+test("when the engine dies, the process is notified and clients are disconnected", async (t) => {
   const data_dir = copyOfBlank("dying");
   const embedded = await openEmbedded(data_dir);
   const client = await clientOf(t, embedded);

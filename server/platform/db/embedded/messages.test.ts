@@ -38,14 +38,14 @@ test("a long message in many pieces is joined once", () => {
   assert.ok(out[0]!.equals(message));
 });
 
-test("a length that cannot be is refused before anything is kept for it", () => {
+test("an impossible length is refused before memory is allocated for it", () => {
   const tooLong = Buffer.from("7fffffff00030000", "hex");
   assert.throws(() => createSplitter().push(tooLong), ProtocolError);
   const tooShort = Buffer.from("0000000400030000", "hex");
   assert.throws(() => createSplitter().push(tooShort), ProtocolError);
 });
 
-test("a startup message is told from an SSL request", () => {
+test("a startup message is told apart from an SSL request", () => {
   assert.equal(isStartup(startup("postgres", "postgres")), true);
   assert.equal(isStartup(Buffer.from("0000000804d2162f", "hex")), false);
 });

@@ -40,7 +40,7 @@ function call(method: string, path: string, headers: Record<string, string> = {}
 const get = (path: string, encodings?: string, more: Record<string, string> = {}) =>
   call("GET", path, { ...(encodings === undefined ? {} : { "accept-encoding": encodings }), ...more });
 
-test("R30 what is asked for compressed comes compressed, in a tenth of the bytes, and says that it depends on that", async () => {
+test("R30 an answer requested compressed is compressed, in a tenth of the bytes, and has Vary", async () => {
   const plain = await get("/openapi.json");
   assert.deepEqual([plain.headers["content-encoding"], plain.headers["vary"]], [undefined, "accept-encoding"]);
   const brotli = await get("/openapi.json", "gzip, deflate, br");
@@ -90,7 +90,7 @@ test("R30 a look-up is sent as it is: it fits into a packet", async () => {
   assert.equal(Number(reply.headers["content-length"]), reply.bytes.length);
 });
 
-test("R30 an answer that could show a secret beside what was sent is never compressed", async () => {
+test("R30 an answer that could show a secret beside the caller's input is never compressed", async () => {
   const body = JSON.stringify({
     employee_no: "N1",
     first_name: "N",
@@ -105,7 +105,7 @@ test("R30 an answer that could show a secret beside what was sent is never compr
   assert.deepEqual([reply.status, reply.headers["content-encoding"], reply.headers["vary"]], [422, undefined, undefined]);
 });
 
-test("R30 a compressed body is refused as before", async () => {
+test("R30 a compressed request body is refused", async () => {
   const headers = { ...credentials, "content-type": "application/json", "content-encoding": "gzip" };
   assert.equal((await call("POST", "/api/v1/users", headers, "{}")).status, 415);
 });

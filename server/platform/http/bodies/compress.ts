@@ -26,7 +26,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     syncThreshold: compressed_at_once_bytes_max,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotli_quality } },
     zlibOptions: { level: gzip_level },
-    // Bodies are taken as they are: a small one could stand for a huge one.
+    // Compressed bodies are refused: a small one could expand to a huge one.
     globalDecompression: false,
   });
   app.addHook("onRoute", (mounted) => {

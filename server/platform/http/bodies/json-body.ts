@@ -25,7 +25,7 @@ export function readJsonObject(bytes: Buffer): Record<string, unknown> {
   return value;
 }
 
-/** Reads a request body like `readJsonObject`; returns what would be 422 beside what was read. */
+/** Reads a request body like `readJsonObject`; returns faults that mean 422 beside the value. */
 export function parseJsonObject(bytes: Buffer): { value: Record<string, unknown>; faults: ErrorItem[] } {
   const text = decode(bytes);
   const value = parse(text);

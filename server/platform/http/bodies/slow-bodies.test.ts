@@ -78,7 +78,7 @@ suite("F8 bodies that come too slowly", () => {
     assert.equal((await send("/read", "Content-Length: 2\r\n\r\n{}")).answers[0]!.status, 200);
   });
 
-  test("what is refused before its body has come gets that one answer, and its connection ends when the body stays away", async () => {
+  test("a request refused before its body has arrived gets that one answer, and its connection ends when the body does not arrive", async () => {
     statuses.length = 0;
     const { answers, closed } = await exchange(
       url,

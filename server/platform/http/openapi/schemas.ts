@@ -140,7 +140,7 @@ function mapOf(patterns: Record<string, Json>, conversion: Conversion): Json {
 /** What TypeBox writes for any text as key. */
 const any_key = "^.*$";
 
-/** An enumeration is a component; what is said of it at one place stays there. */
+/** An enumeration is a component; a description for one place stays at that place. */
 function namedValues(name: string, { type, enum: values, ...said }: Json, conversion: Conversion): Json {
   return { ...conversion.name(name, { type, enum: values }), ...said };
 }
@@ -169,7 +169,7 @@ function withNull(schema: Json): Json {
   return { ...other, ...rest, type: [other["type"], "null"], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-/** A value that the schema accepts, made of the examples that stand in it. */
+/** A value that the schema accepts, made of its examples. */
 export function exampleOf(source: object): unknown {
   const schema = source as Json;
   if ("example" in schema) return schema["example"];

@@ -20,7 +20,7 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
     "x-internal": true,
     summary,
     description,
-    // Who has sent it is told by the signature.
+    // The signature identifies the sender.
     security: [],
     parameters: Object.keys(delivery_headers).map((name) => ({ $ref: `#/components/parameters/${componentOf(name)}` })),
     requestBody: {

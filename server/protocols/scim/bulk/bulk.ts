@@ -1,5 +1,5 @@
-// Bulk (RFC 7644 §3.7). bulk-plan.ts says what is done in which order; here it is done, one operation after the other, each in
-// a transaction of its own: what has succeeded stays when another fails. An operation that was to wait for one of a circle has
+// Bulk (RFC 7644 §3.7). plan.ts sets the order; here the operations are carried out, one after the other, each in
+// a transaction of its own: a success stays when another one fails. An operation that was to wait for one of a circle has
 // two steps, and fails with either. After `failOnErrors` failures the rest is not begun, and the answer ends there. Where the
 // database fails under an operation after others have been done, that operation fails by itself: the answer is all that
 // tells the caller of the ids that were made. With nothing done, the request fails as any other.
@@ -30,7 +30,7 @@ export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAn
   for (const step of steps) {
     if (errors_max !== null && errors >= errors_max) break;
     const operation = operations[step.index]!;
-    // The creation of what would be linked has failed already.
+    // The creation of the linked resource has failed already.
     if (outcomes.get(step.index)?.error) continue;
     const begun_ms = performance.now();
     const late = begun_ms - started_ms > begun_within_ms;

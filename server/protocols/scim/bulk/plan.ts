@@ -1,4 +1,4 @@
-// Bulk (RFC 7644 §3.7): what is to be done in which order, before anything is done.
+// Bulk (RFC 7644 §3.7): the order of the operations, computed before the first is carried out.
 //
 // An operation that mentions `bulkId:x` waits for the POST that creates x; otherwise the order is the request's. Where POSTs
 // wait for each other in a circle (§3.7.1), each is first created without the values that cannot be known yet, and what was
@@ -57,7 +57,7 @@ export function planBulk(body: unknown, profile: Profile): BulkPlan {
   return { errors_max, operations: read.map(({ operation }) => operation), steps: arrange(read, creators) };
 }
 
-/** An id or data with every reference replaced by the id of what was created; throws where that has not happened. */
+/** An id or data with every reference replaced by the created id; throws where the creation has not succeeded. */
 export function resolveReferences<Value extends Json>(value: Value, ids: ReadonlyMap<string, string>, index: number): Value {
   return mapStrings(value, (text, key) => {
     const idOf = (bulk_id: string) => {
@@ -122,7 +122,7 @@ function readPath(value: Json | undefined, method: BulkMethod, index: number): P
   throw scimError(400, "invalidPath", `Operations[${index}].path must be ${due} for ${method}.`);
 }
 
-/** Which operation creates what each bulkId stands for. A second one of the same name is refused. */
+/** Which operation creates each bulkId. A repeated bulkId is refused. */
 function indexCreators(read: Read[]): Map<string, number> {
   const creators = new Map<string, number>();
   for (const item of read) {
@@ -205,7 +205,7 @@ function stepsOfCircle(circle: readonly Read[]): BulkStep[] {
 
 type Keys = readonly (string | number)[];
 
-// RFC 7644 §3.7.2: a reference stands where an id would, as `bulkId:` and the name.
+// RFC 7644 §3.7.2: a reference takes the place of an id, as `bulkId:` and the name.
 const prefix = "bulkId:";
 /** One in the filter of an operation's path: `members[value eq "bulkId:x"]`. */
 const quoted_reference = /"bulkId:([^"\\]+)"/g;
@@ -249,11 +249,11 @@ function withhold(value: Json, withheld: ReadonlySet<string>, keys: Keys = []): 
   return Object.fromEntries(kept.map(([name, member]) => [name, withhold(member, withheld, [...keys, name])]));
 }
 
-/** The PATCH that adds what was withheld. */
+/** The PATCH that adds the references that were withheld. */
 function linkRequest(data: JsonObject, withheld: readonly Keys[]): JsonObject {
   const operations = withheld.map((keys) => {
     const names = keys.filter((key) => typeof key === "string");
-    // The members of an extension stand beneath its URN, with which paths join them by a colon (RFC 7644 §3.10).
+    // The members of an extension are beneath its URN, with which paths join them by a colon (RFC 7644 §3.10).
     const path = names[0]!.includes(":") ? [names[0], names.slice(1).join(".")].join(":") : names.join(".");
     const value = valueAt(data, keys);
     return { op: "add", path, value: typeof keys.at(-1) === "number" ? [value] : value };

@@ -44,7 +44,7 @@ export function valuesAt(value: unknown, target: Target): unknown[] {
     .filter((found) => found !== undefined);
 }
 
-/** What stands at a place, as sent. A normal form has no normal form: a text is normalised once. */
+/** The value at a place, as sent. Normalising is not idempotent: a text is normalised once. */
 function placesAt(value: unknown, { keys, many_at }: Target): unknown[] {
   let found: unknown[] = [value];
   keys.forEach((key, index) => {
@@ -67,7 +67,7 @@ export function compareTexts(one: string, other: string): number {
   return one.length - other.length;
 }
 
-// Code units of surrogate pairs stand for code points above all others.
+// Surrogate pairs encode code points above all others.
 function orderOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

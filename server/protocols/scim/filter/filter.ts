@@ -23,7 +23,7 @@ export type Filter =
 export type FilterOptions = ReadingOptions & {
   /** Takes the texts "True" and "False" for booleans, as Entra writes them. */
   lenient_booleans?: boolean;
-  /** Compares names with a text as it would be kept, without what cannot be in a line. */
+  /** Compares names with a text in its stored form, without characters that a line cannot have. */
   cleaned_lines?: boolean;
   /** Takes names of an extension without its URN, as Entra's reference queries write them. */
   unqualified_names?: boolean;
@@ -161,7 +161,7 @@ function isText({ type }: Attribute): boolean {
   return type === "string" || type === "reference" || type === "binary";
 }
 
-/** The literal as it would have been kept: who was sent with it is found by it. A part of a text is not cleaned, or it could become "". */
+/** The literal in its stored form, so that it finds a user sent with it. A part of a text is not cleaned, or it could become "". */
 function asKept({ content }: Attribute, value: Scalar | null, { cleaned_lines }: FilterOptions): Scalar | null {
   return cleaned_lines && content !== undefined && typeof value === "string" ? asLine(value) : value;
 }

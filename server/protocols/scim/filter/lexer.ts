@@ -5,7 +5,7 @@ export type Token = {
   kind: "word" | "string" | "(" | ")" | "[" | "]" | "end";
   text: string;
   start: number;
-  /** Whether blanks stand before it. */
+  /** Whether blanks precede it. */
   spaced: boolean;
 };
 

@@ -6,13 +6,13 @@ import type { Attribute } from "../attributes.ts";
 import type { Comparison, Filter, Scalar } from "./filter.ts";
 import { splitAtList, type Target } from "../patch/path-names.ts";
 
-/** Where one value stands. Texts in the attribute's normal form, and never empty; instants as the database keeps them. */
+/** The place of one value. Texts in the attribute's normal form, and never empty; instants as the database keeps them. */
 export type Column = { kind: "text" | "id" | "boolean" | "number" | "instant"; value: Fragment };
 
 /** A member of a JSON document. */
 export type Member = { kind: "json"; document: Fragment; keys: readonly string[] };
 
-/** A list that stands in rows of its own, by the names of its sub-attributes; one that is missing has no value. */
+/** A list that is stored in rows of its own, by the names of its sub-attributes; one that is missing has no value. */
 export type Rows = { kind: "rows"; from: Fragment; where: Fragment; columns: ReadonlyMap<string, Column> };
 
 /**
@@ -21,7 +21,7 @@ export type Rows = { kind: "rows"; from: Fragment; where: Fragment; columns: Rea
  */
 export type List = { kind: "list"; list: Fragment; candidates: (sub_attribute: string, value: Scalar) => Fragment | null };
 
-/** Where the values of a resource type stand. */
+/** The places of the values of a resource type. */
 export type Storage = {
   /** By the attribute's path, as Target.name writes it; a list by the path of the list. */
   places: ReadonlyMap<string, Column | Member | Rows | List>;
@@ -111,7 +111,7 @@ function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
 function someElement(document: Fragment, path: string, leaf: Attribute, of: Filter): Fragment {
   const element: Member = { kind: "json", document: part`element.value`, keys: [] };
   const inner = compile(of, { storage: null, placeOf: ({ keys }) => ({ ...element, keys }) });
-  // The normal form has no empty elements; the organisation's own lists stand as they were given.
+  // The normal form has no empty elements; the organisation's own lists are stored as given.
   const given = leaf.multiValued && leaf.type !== "complex" ? part`${jsonPresent(element, leaf)} and ${inner}` : inner;
   return part`exists (select from jsonb_path_query(${document}, ${path}::jsonpath, '{}', true) element (value) where ${given})`;
 }
@@ -164,7 +164,7 @@ function orderCondition(value: Fragment, operator: Comparison, wanted: Fragment)
   return operator === "le" ? part`${value} <= ${wanted}` : part`${value} = ${wanted}`;
 }
 
-/** The database keeps microseconds and the service shows whole milliseconds: what is shown decides. */
+/** The database keeps microseconds and the service shows whole milliseconds: those are compared. */
 function instantCondition(value: Fragment, operator: Comparison, wanted: number): Fragment {
   const [up, next] = [Math.ceil(wanted), Math.floor(wanted) + 1].map((ms) => part`${timestampOf(ms)}::timestamptz`) as [
     Fragment,
@@ -215,19 +215,19 @@ export function jsonAt({ document, keys }: Member): Fragment {
   return keys.length === 0 ? document : part`(${document} #> ${[...keys]}::text[])`;
 }
 
-/** All elements of a list; asked silently, what is no list has none. A jsonpath quotes names as JSON does. */
+/** All elements of a list; silent mode: a value that is no list has none. A jsonpath quotes names as JSON does. */
 export function jsonPath(keys: readonly string[]): string {
   return `strict $${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
 }
 
-/** Where one value of a resource stands. */
+/** The place of one value of a resource. */
 export function placeOfValue(target: Target, storage: Storage): Column | Member {
   const place = storage.places.get(target.name) ?? { kind: "json", document: storage.document, keys: target.keys };
   if (place.kind === "rows" || place.kind === "list") throw new TypeError(`${target.name} is one value and stands in a list`);
   return place;
 }
 
-/** Where a list of a resource stands. */
+/** The place of a list of a resource. */
 export function placeOfList(list: Target, storage: Storage): Member | Rows | List {
   const place = storage.places.get(list.name) ?? { kind: "json", document: storage.document, keys: list.keys };
   if (place.kind === "json" || place.kind === "rows" || place.kind === "list") return place;

@@ -1,4 +1,4 @@
-// Where SCIM's attributes stand: the one place that knows the tables. `p` is the person, `g` the group, `s` its row of
+// Where SCIM's attributes are stored: the only file that knows the tables. `p` is the person, `g` the group, `s` its row of
 // scim_resource (left joined), whose `normal` is the normal form of what was sent; `d` and `c` are the person's department
 // and contractor (left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
 // contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
@@ -66,7 +66,7 @@ function commonPlaces(row: Fragment, schemas: readonly string[], name: string, u
   ];
 }
 
-/** What was sent, or else the one address that the platform knows. Addresses that were sent also stand in scim_email. */
+/** The addresses as sent, or else the one that the platform knows. Sent addresses are also stored in scim_email. */
 function emails(tenant_id: string): List {
   return {
     kind: "list",

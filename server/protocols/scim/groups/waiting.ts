@@ -24,7 +24,7 @@ const value_max = 255;
 /** Ids that one note names, at most. */
 const named_max = 10;
 
-/** What of a change is about members who may be waiting. */
+/** The part of a change that may concern waiting members. */
 export type WaitingChange = { unknown: readonly string[]; remove: readonly string[]; is_replaced: boolean };
 
 /** Lets unknown members wait for a group, which is locked, and takes out who is removed; says what became of each. */

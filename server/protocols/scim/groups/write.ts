@@ -73,7 +73,7 @@ export function patchGroup(
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
   const { profile } = exchange;
-  // RFC 7644 §3.5.2: who asks for attributes wants to see them.
+  // RFC 7644 §3.5.2: a request that names attributes gets them.
   const status = shown.attributes === undefined ? 204 : 200;
   return change(exchange, { id, shown, preconditions, status }, (current) => {
     const { operations, notes } = normalisePatch(body, { type: group_type, profile, id: current["id"] as string });

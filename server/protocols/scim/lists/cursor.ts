@@ -1,4 +1,4 @@
-// Cursors of RFC 9865: where a page ended, signed, and bound to the organisation and to what was asked.
+// Cursors of RFC 9865: where a page ended, signed, and bound to the organisation and the query.
 import { createHash } from "node:crypto";
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 import { scimError, type ScimError } from "../errors.ts";

@@ -1,4 +1,4 @@
-// Pages of resources. The page's ids come first, so that documents and names are read for those who are shown.
+// Pages of resources. The page's ids come first, so that documents and names are read only for them.
 import { join, part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Reader } from "../exchange.ts";
 import { onceOnly } from "../filter/sql.ts";

@@ -40,7 +40,7 @@ export async function listResources<Row extends Placed>(
   return answerPage(exchange, request, scope, { found: rows, total, resources });
 }
 
-/** `found` has one more than the page where others follow; who has been deleted since is missing among the resources. */
+/** `found` has one more than the page where others follow; `resources` lacks those deleted in the meantime. */
 type Page = {
   found: readonly Pick<Placed, "sort_key" | "exact_created" | "row_id">[];
   total: number;

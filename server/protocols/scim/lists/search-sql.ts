@@ -10,7 +10,7 @@ export type Side = { source: ListSource; plan: ListPlan };
 
 export type JointPage = {
   descending: boolean;
-  /** Whether all types have what is sorted by: then texts are compared, otherwise its one type has sorted it already. */
+  /** Whether all types have the sort attribute: then texts are compared, otherwise its one type has sorted it already. */
   is_common_key: boolean;
   limit: number;
   offset: number;

@@ -176,7 +176,7 @@ const lasting: ReadonlySet<string> = new Set([
   `${training_urn}:workerType`,
 ]);
 
-/** RFC 7644 §3.5.2.2: what cannot become unassigned is refused as `mutability`, or stays, and the sync log says so. */
+/** RFC 7644 §3.5.2.2: an attribute that cannot become unassigned is refused as `mutability`, or stays, with a note in the sync log. */
 function keptBecause({ attribute, extension }: PatchTarget, { op, value, place, reading }: Saying): string | null {
   const { type, profile } = reading;
   const is_lasting = lasting.has(`${extension ?? type.core.id}:${attribute.name}`);

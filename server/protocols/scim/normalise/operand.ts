@@ -14,7 +14,7 @@ export function readOperationValue(
   const { attribute, selection, sub } = target;
   const reading: Reading = { profile, notes, keep_unknown: profile.keep_unknown_attributes, clearing: true };
   if (op === "remove") return readRemoved(target, value, place, reading);
-  // What is read-only is compared with what is there, as it was sent.
+  // A read-only value is compared with the present one, as it was sent.
   if (attribute.mutability === "readOnly" || sub?.mutability === "readOnly") return value ?? undefined;
   const read = readGiven(target, op, value!, place, reading);
   if (read === undefined && attribute.required && selection === null && sub === null) {

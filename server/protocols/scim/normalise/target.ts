@@ -15,7 +15,7 @@ export type Found =
   /** A path of the right form to an attribute that no schema has. */
   | { kind: "unknown"; error: ScimError };
 
-/** What a path leads to. Throws where it is no path, or where its filter asks what cannot be asked. */
+/** The target of a path. Throws where it is no path, or where its filter is invalid. */
 export function findTarget(path: string, type: ResourceType, profile: Profile, place: string): Found {
   const written = parsed(place, () => readPath(path));
   const qualified = profile.keys_as_paths ? qualify(written.path, type) : written.path;

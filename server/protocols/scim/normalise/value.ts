@@ -1,5 +1,5 @@
 // A value as the client sent it → the value as its schema has it: canonical names, JSON types, arrays where there are several,
-// nothing that is unassigned. What the profile does not forgive is refused with the place where it stands.
+// nothing that is unassigned. Deviations that the profile does not allow are refused with their place.
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import type { Attribute } from "../attributes.ts";
 import { scimError, type ScimError } from "../errors.ts";
@@ -15,7 +15,7 @@ export type Reading = {
   notes: Note[];
   /** Whether members that no schema has are kept as sent. */
   keep_unknown: boolean;
-  /** Whether null marks what a PATCH takes away from a complex value; elsewhere what is unassigned is left out. */
+  /** Whether null marks sub-attributes that a PATCH removes; elsewhere unassigned ones are left out. */
   clearing: boolean;
 };
 

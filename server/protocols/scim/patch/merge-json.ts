@@ -4,7 +4,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Names that mean something to JavaScript and nothing to SCIM; they are left out wherever they stand. */
+/** Names that mean something to JavaScript and nothing to SCIM; they are left out everywhere. */
 const forbidden_names = new Set(["__proto__", "constructor", "prototype"]);
 
 export function isForbidden(name: string): boolean {

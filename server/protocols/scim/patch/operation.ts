@@ -5,14 +5,14 @@ import type { Json, JsonObject } from "./merge-json.ts";
 
 /** What an operation is about, by the schemas (RFC 7644 §3.5.2). */
 export type PatchTarget = {
-  /** The URN of the extension beneath which the attribute stands; null for the resource itself. */
+  /** The URN of the attribute's extension; null for the resource itself. */
   extension: string | null;
   attribute: Attribute;
   selection: Selection | null;
   sub: Attribute | null;
 };
 
-/** The choice among the values of a multi-valued attribute that stands in brackets. */
+/** The filter in brackets, which selects values of a multi-valued attribute. */
 export type Selection = {
   filter: Filter;
   /** As written, for those who need the literals themselves. */

@@ -30,7 +30,7 @@ export function patchResource(
   return { resource: checkSize(withMember(applied, "schemas", schemasOf(applied, type))), changed: true, changes };
 }
 
-/** Characters of a resource as JSON, without its members: what is kept as sent must not grow from PATCH to PATCH. */
+/** Characters of a resource as JSON, without its members: values kept as sent must not grow from PATCH to PATCH. */
 export const resource_characters_max = 250_000;
 
 export function checkSize(resource: JsonObject): JsonObject {
@@ -45,7 +45,7 @@ function applyOne(document: JsonObject, operation: StrictOperation, profile: Pro
   const after = patchAttribute(before, operation, profile);
   if (after === before) return document;
   if (after === undefined && attribute.required) {
-    // RFC 7644 §3.5.2.2: what is required cannot become unassigned.
+    // RFC 7644 §3.5.2.2: a required attribute cannot become unassigned.
     throw scimError(400, "mutability", `${operation.place}: ${attribute.name} is required and cannot be removed.`);
   }
   const changed = withMember(container, attribute.name, after);
@@ -53,7 +53,7 @@ function applyOne(document: JsonObject, operation: StrictOperation, profile: Pro
   return withMember(document, extension, Object.keys(changed).length === 0 ? undefined : changed);
 }
 
-/** The object in which attributes of an extension stand, or the resource itself. */
+/** The object with the attributes of an extension, or the resource itself. */
 export function containerOf(document: JsonObject, extension: string | null): JsonObject {
   if (extension === null) return document;
   const container = memberOf(document, extension);

@@ -1,10 +1,10 @@
 import { common_attributes, type Attribute, type ResourceSchema, type ResourceType } from "../attributes.ts";
 import { quoted } from "./path-fault.ts";
 
-/** An attribute of a resource type, found by its name; `extension` is null for what stands in the resource itself. */
+/** An attribute of a resource type, found by its name; `extension` is null for attributes of the resource itself. */
 export type AttributePath = { extension: ResourceSchema | null; attribute: Attribute; sub: Attribute | null };
 
-/** Where values stand, from a resource (inside a value path: from one element) down. */
+/** The place of values, from a resource (inside a value path: from one element) down. */
 export type Target = {
   /** The path as the schema writes it: `emails.value`, `urn:…:User:manager.value`; `value` for an element that is no object. */
   name: string;
@@ -69,7 +69,7 @@ export function findSub(attribute: Attribute, name: string): Attribute | undefin
   return findAttribute(name, attribute.subAttributes ?? [], false);
 }
 
-/** The sub-attribute that stands for a value when none is named (RFC 7643 §2.4). */
+/** The default sub-attribute of a value (RFC 7643 §2.4). */
 export function targetOf({ extension, attribute, sub }: AttributePath): Target {
   const keys = [...(extension ? [extension.id] : []), attribute.name];
   return {

@@ -30,7 +30,7 @@ export function parseProjection({ attributes, excludedAttributes }: ProjectionRe
   };
 }
 
-/** Whether an attribute of the type itself will be shown, by its name: what is not shown need not be read. */
+/** Whether an attribute of the type itself will be shown, by its name: others need not be read. */
 export function shows(projection: Projection, name: string, type: ResourceType): boolean {
   const attribute = attributesOf(type).find((attribute) => attribute.name === name);
   return attribute !== undefined && standingOf(attribute, name, false, projection) !== "hidden";
@@ -72,7 +72,7 @@ function pick(
   });
 }
 
-/** Where parts were asked for, only what has one of them is shown. */
+/** Where sub-attributes were requested, only values with one of them are shown. */
 function shownPart(key: string, value: unknown, standing: Standing): [string, unknown][] {
   if (standing !== "parts") return [[key, value]];
   const bare = (part: unknown) => typeof part === "object" && part !== null && Object.keys(part).length === 0;

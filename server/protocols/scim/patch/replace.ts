@@ -14,9 +14,9 @@ import { findPath } from "./path-names.ts";
 import type { Profile } from "../profile.ts";
 
 export type ReadResource = {
-  /** In canonical form, without what is read-only and without members. */
+  /** In canonical form, without read-only attributes and without members. */
   resource: JsonObject;
-  /** Ids of a group's members; null where the body does not speak of members, [] where it says that there are none. */
+  /** Ids of a group's members; null where the body omits members, [] where it is empty. */
   members: readonly string[] | null;
   notes: readonly Note[];
 };
@@ -50,7 +50,7 @@ function placesOf({ core, extensions }: ResourceType): Place[] {
   ];
 }
 
-/** RFC 7644 §3.5.1: what is read-only stays; what is immutable stays, too, and may be sent as it is. */
+/** RFC 7644 §3.5.1: read-only attributes stay; immutable ones stay, too, and may be sent unchanged. */
 function keepAttribute(current: JsonObject, document: JsonObject, { extension, attribute }: Place): JsonObject {
   const { name, mutability } = attribute;
   if (mutability !== "readOnly" && mutability !== "immutable") return document;

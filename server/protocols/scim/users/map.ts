@@ -12,13 +12,13 @@ import { enterprise_schema } from "../schemas-user.ts";
 
 export type MappedUser = {
   said: ProvisionedPerson;
-  /** What is kept of what was sent. */
+  /** The part of the request that is stored. */
   document: JsonObject;
   /** Normal forms of its addresses. */
   emails: readonly string[];
 };
 
-/** Characters of a value that has a column or stands in an index, at most. */
+/** Characters of a value with a column or an index, at most. */
 const limits: Readonly<Record<string, number>> = {
   userName: 255,
   externalId: 255,
@@ -28,7 +28,7 @@ const limits: Readonly<Record<string, number>> = {
   employeeNumber: 64,
 };
 const email_max = 320;
-/** What a mailbox can have; a longer one, or what is no address, is kept and no mail is sent there. */
+/** The longest address for mail; a longer one, or an invalid one, is stored, and no mail is sent there. */
 const mailbox_max = 254;
 const own_text_max = 1_000;
 const own_entries_max = 20;
@@ -82,7 +82,7 @@ function withoutEchoes(resource: JsonObject, shown: JsonObject, sent: JsonObject
     const is_echo =
       isSame(memberOf(partOf(resource, urn), name), memberOf(partOf(shown, urn), name)) &&
       memberOf(partOf(sent, urn), name) === undefined;
-    // A name that changes says which contractor is meant; the id that still stands beside it is that of the one before.
+    // A changed name decides the contractor; the unchanged id beside it is that of the previous one.
     const is_outdated = name === "contractorId" && isRenamed(resource, shown) && isUnchanged(resource, shown, name);
     return is_echo || is_outdated ? without(heard, urn, name) : heard;
   }, resource);
@@ -98,7 +98,7 @@ function isUnchanged(resource: JsonObject, shown: JsonObject, name: string): boo
   return isSame(memberOf(partOf(resource, training_urn), name), memberOf(partOf(shown, training_urn), name));
 }
 
-/** A name or id that is looked up; undefined where the client does not say anything about it, null where it says there is none. */
+/** A name or id to look up; undefined where the request omits it, null where it clears it. */
 function referenceOf(
   before: { shown: JsonObject } | null,
   resource: JsonObject,
@@ -110,7 +110,7 @@ function referenceOf(
   return before !== null && memberOf(partOf(resource, urn), name) !== undefined ? undefined : null;
 }
 
-/** What has a column of its own stands there alone. */
+/** Attributes with a column are stored only there. */
 const columns: readonly (readonly [string | null, string])[] = [
   ...["id", "meta", "groups", "active", "userName", "externalId", "title", "preferredLanguage"].map(
     (name) => [null, name] as const,
@@ -129,7 +129,7 @@ function documentOf(heard: JsonObject, type: ResourceType): JsonObject {
   return withMember(sent, "schemas", [...user_schemas, ...unknown]);
 }
 
-/** An id of a company that the platform lacks is kept as sent: it has no column to stand in. */
+/** The id of an unknown company is stored as sent: it has no column. */
 export function withUnknownCompany(document: JsonObject, contractor_id: string): JsonObject {
   return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
 }

@@ -74,7 +74,7 @@ function part(sent: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** RFC 7643 §2.5: what has no value is not shown. */
+/** RFC 7643 §2.5: attributes without a value are not shown. */
 function assigned(members: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).filter(

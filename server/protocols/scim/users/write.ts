@@ -1,4 +1,4 @@
-// POST, PUT, PATCH and DELETE of people: read what is wanted, hold it against what is there, and let the platform do it by
+// POST, PUT, PATCH and DELETE of people: read the request, compare it with the present person, and apply it by
 // the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
 import { changeProvisioned, provisionPerson, releasePerson } from "../../../features/employment/provision.ts";
 import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
@@ -60,7 +60,7 @@ export function patchUser(
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
   const { user_type: type, profile } = exchange;
-  // RFC 7644 §3.5.2: who asks for attributes wants to see them.
+  // RFC 7644 §3.5.2: a request that names attributes gets them.
   const status = shown.attributes === undefined ? profile.user_patch_status : 200;
   return change(exchange, { id, shown, preconditions, status }, (current) => {
     const { operations, notes } = normalisePatch(body, { type, profile, id: current["id"] as string });
@@ -76,7 +76,7 @@ export async function deleteUser(exchange: Exchange, id: string, preconditions: 
     if (isUuid(id)) await listProvisionedGroupsOfForChange(db, site.tenant_id, id);
     const before = await load(db, exchange, id, preconditions);
     await releasePerson(db, caller, before.id);
-    // Read again: who was added to a group before this lock is in it by now.
+    // Read again: the user may have been added to a group before this lock.
     const groups = await listProvisionedGroupsOfForChange(db, site.tenant_id, before.id);
     const leaving = { add: [], remove: [before.id], replace: null };
     for (const group of groups) await changeProvisionedGroup(db, caller, group, group, leaving, null);
@@ -125,7 +125,7 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   return is_changed ? keep(db, exchange, before.id, mapped) : before;
 }
 
-/** Keeps what was sent, and reads the person as they are now; the statements leave together. */
+/** Stores the request's values, and reads the person; the statements are sent together. */
 async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: MappedUser): Promise<UserRow> {
   const { site, user_type } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
@@ -139,7 +139,7 @@ async function keep(db: Db, exchange: Exchange, id: string, { said, document, em
   return row!;
 }
 
-/** The id of a company, where it led to none: it waits among the unmatched values, and a strict client is told. */
+/** The id of an unknown company: it is kept among the unmatched values, and a strict client gets an error. */
 async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, contractor_id: string): Promise<string | null> {
   const row = await findUser(db, site.tenant_id, id, false);
   if (row!.contractor_id !== null) return null;
