@@ -231,8 +231,8 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
     const reply = await own.post("/evidence", body, { headers: { origin: panel.server.url } });
     assert.equal(reply.status, 201, reply.text);
     for (const [language, sentence] of [
-      ["en", "Recorded evidence from elsewhere for Anna Kowalska: Fire safety"],
-      ["pl", "Zapisano zaświadczenie z zewnątrz: Anna Kowalska, Fire safety"],
+      ["en", "Recorded external evidence for Anna Kowalska: Fire safety"],
+      ["pl", "Zapisano zaświadczenie zewnętrzne: Anna Kowalska, Fire safety"],
     ] as const) {
       const officer = await createAccount(database, acme.tenant_id, "compliance_officer");
       const page = await panel.visit({ language });

@@ -192,9 +192,9 @@ describe("dialogs of the panel", { skip: needsBrowser() }, () => {
       if ((await dialog.locator("[aria-invalid=true]").count()) > 0) await page.reload();
       await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
       await signIn(page, panel, full.organisation.code, full.accounts[as].login, test_password);
-      await page.getByText("What you had typed here is back.").waitFor();
+      await page.getByText("Your earlier input was restored.").waitFor();
       // One that stands over another may come before it in the document.
-      const notice = page.getByText("What you had typed here is back.");
+      const notice = page.getByText("Your earlier input was restored.");
       const again = page.locator("[role=dialog]:not(.mantine-Popover-dropdown)").filter({ has: notice }).last();
       await shows(again).waitFor();
       for (let looks = 0; looks < 100 && (await shows(again).inputValue()) !== value; looks += 1) await page.waitForTimeout(50);
@@ -202,7 +202,7 @@ describe("dialogs of the panel", { skip: needsBrowser() }, () => {
       await expectAccessible(page, `the dialog to ${what}, opened again`);
       // Closed by hand, it is forgotten.
       await again.getByRole("button", { name: "Close" }).click();
-      await page.getByText("What you had typed here is back.").waitFor({ state: "detached" });
+      await page.getByText("Your earlier input was restored.").waitFor({ state: "detached" });
       assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...sessionStorage })"), /muster\.draft/);
       await page.context().close();
     });

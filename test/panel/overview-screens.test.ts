@@ -140,7 +140,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     assert.match((await team.getAttribute("href"))!, /\/administrators$/);
     await page.getByRole("row", { name: "Sender training@acme.example" }).waitFor();
     await page.getByText("Not sent: no mail server is set up. The mailbox shows what would be mailed.").waitFor();
-    assert.match((await page.getByRole("link", { name: "What has become of mails" }).getAttribute("href"))!, /\/mailbox$/);
+    assert.match((await page.getByRole("link", { name: "Sent and failed mails" }).getAttribute("href"))!, /\/mailbox$/);
 
     await page.getByRole("button", { name: "Add an attribute" }).click();
     const dialog = page.getByRole("dialog");

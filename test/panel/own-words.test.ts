@@ -93,7 +93,7 @@ describe("words of the panel's own", { skip: needsBrowser() }, () => {
     await dialog.getByRole("textbox").first().fill(full.accounts.it_admin.login);
     await dialog.getByRole("textbox").nth(1).fill("Nina Nowa");
     await dialog.locator("button[type=submit]").click();
-    await dialog.getByText("Jest już administrator z tym adresem e-mail.").waitFor();
+    await dialog.getByText("Administrator z tym adresem e-mail już istnieje.").waitFor();
     await dialog.getByRole("textbox").first().fill("no address");
     await dialog.locator("button[type=submit]").click();
     await dialog.getByText("Nieprawidłowy format.").waitFor();

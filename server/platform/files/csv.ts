@@ -3,7 +3,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }
 
-/** Spreadsheets execute cells that begin so, some also in full width. Apostrophes in front match too, so that reading restores every cell. */
+/** Spreadsheets execute such cells, some also in full width. Apostrophes in front match too, so that reading restores each cell. */
 const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** An apostrophe makes a formula a text. */

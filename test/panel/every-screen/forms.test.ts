@@ -142,10 +142,10 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "the sign-in after a session");
     await signIn(page, panel, acme.code, admin.login, test_password);
     await heading(page, "Create a client");
-    await page.getByText("What you had typed here is back.").waitFor();
+    await page.getByText("Your earlier input was restored.").waitFor();
     assert.equal(await page.getByLabel("Name").inputValue(), "Reports for the board");
     assert.ok(await page.getByRole("checkbox", { name: /compliance:read/ }).isChecked());
-    await page.getByRole("button", { name: "Begin anew" }).click();
+    await page.getByRole("button", { name: "Start over" }).click();
     assert.equal(await page.getByLabel("Name").inputValue(), "");
   });
 

@@ -168,7 +168,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/people/${anna}`);
     return page;
   }
-  const section = (page: Page) => page.locator("section", { has: page.getByRole("heading", { name: "Told by webhooks" }) });
+  const section = (page: Page) => page.locator("section", { has: page.getByRole("heading", { name: "Sent by webhooks" }) });
 
   test("lead to the deliveries of one event, and from there to all of them", async () => {
     await happen(anna, ["enrollment.assigned", "course.completed"]);
@@ -196,7 +196,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
 
   test("are shown to those who do not look after webhooks without a way there; nothing said is said so", async () => {
     const page = await open("compliance_officer", "dark");
-    await section(page).getByText("Nothing has happened in the last 30 days").waitFor();
+    await section(page).getByText("No events for webhooks in the last 30 days").waitFor();
     await happen(anna, ["course.failed", "course.completed"]);
     await page.reload();
     await section(page).getByText("No webhook had subscribed").waitFor();

@@ -141,7 +141,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
     while ((await row.count()) === 0) await page.reload().then(() => page.waitForLoadState("networkidle"));
     await row.locator("td").nth(4).click();
     const drawer = page.getByRole("dialog");
-    const wrong = drawer.getByRole("region", { name: "What was wrong" });
+    const wrong = drawer.getByRole("region", { name: "Faults" });
     for (const { pointer, code } of refused.body.errors) {
       await wrong.getByText(pointer, { exact: true }).waitFor();
       await wrong.getByText(code, { exact: true }).first().waitFor();

@@ -89,7 +89,7 @@ describe("the SCIM screens of the panel", { skip: needsBrowser() }, () => {
       await page.getByText(/^Received \d/).waitFor();
       await shoot(page, `scim-received-${provider.split(" ").at(0)}`);
       await step(page.getByRole("button", { name: "Next" }).click());
-      await page.getByText("These attributes are understood").waitFor();
+      await page.getByText("These attributes are supported").waitFor();
       t.diagnostic(`${steps} steps; the refusal was shown after ${Math.round(told_ms)} ms (bar ${told_within_ms} ms)`);
       assert.ok(steps <= steps_max, `${steps} steps`);
     });

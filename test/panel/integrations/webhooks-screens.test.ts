@@ -100,7 +100,7 @@ describe("the webhooks of the panel", { skip: needsBrowser() }, () => {
     await click("course.completed");
     const drawer = page.getByRole("dialog");
     await drawer.getByText("The receiver answered 500.").waitFor();
-    await drawer.getByText(/its log of this time says why/).waitFor();
+    await drawer.getByText(/its log of this time shows the cause/).waitFor();
     assert.ok(clicks <= clicks_max, `${clicks} clicks`);
     await drawer.getByText("X-LMS-Event-Id").waitFor();
     await shoot(page, "webhook-delivery");

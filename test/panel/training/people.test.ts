@@ -137,13 +137,17 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await enter(page);
     await page.goto(`${panel.url}/people/${rows[0].id}`);
     await page.getByText("Managed by your identity provider").waitFor();
-    assert.equal(await page.getByRole("link", { name: "What it has sent" }).count(), 0, "for whom the log of SCIM is not");
+    assert.equal(
+      await page.getByRole("link", { name: "Requests about this person" }).count(),
+      0,
+      "for whom the log of SCIM is not",
+    );
     assert.equal(await page.getByRole("button", { name: "Edit" }).getAttribute("aria-disabled"), "true");
     const other = await panel.visit();
     t.after(() => other.close());
     await enter(other, await createAccount(database, acme.tenant_id, "it_admin"));
     await other.goto(`${panel.url}/people/${rows[0].id}`);
-    await other.getByRole("link", { name: "What it has sent of this person" }).press("Enter");
+    await other.getByRole("link", { name: "Requests about this person" }).press("Enter");
     await other.getByRole("heading", { level: 1, name: "SCIM" }).waitFor();
     assert.equal(new URL(other.url()).searchParams.get("resource_id"), rows[0].id);
     const session = await sessionOf(panel.server, database, acme.tenant_id, reader);
