@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { personSuspended } from "../people/errors.ts";
-import type { PersonChange, PersonState } from "../people/schema.ts";
+import type { PersonState } from "../people/definition.ts";
+import type { PersonChange } from "../people/schema.ts";
 import type { StoredPerson } from "../people/sql.ts";
 
 /** A change, with the status that a record which was read brings along. */

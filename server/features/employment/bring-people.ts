@@ -4,8 +4,10 @@ import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
 import type { AuditOperation } from "../audit/operations.ts";
 import { refreshPeople } from "../compliance/flag/refresh.ts";
-import { insertPeople, updatePeople, type PersonRow, type StandingPerson } from "../people/apply-sql.ts";
+import type { StandingPerson } from "../people/apply-sql.ts";
+import type { PersonRow } from "../people/definition.ts";
 import { differencesOf, type Differences } from "../people/differences.ts";
+import { insertPeople, updatePeople } from "../people/write-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { endEmployment } from "./deactivate.ts";
 

@@ -8,11 +8,13 @@ import { newId } from "../../platform/ids.ts";
 import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
+import type { PersonFields, PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginOf, settlePerson } from "../people/settle.ts";
-import { findPersonForChange, updatePerson, type ChangedPerson, type PersonFields, type StoredPerson } from "../people/sql.ts";
+import { findPersonForChange, type StoredPerson } from "../people/sql.ts";
+import { updatePerson } from "../people/write-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState, type PersonPatch } from "./account-state.ts";
 import { endEmployment, resumeEmployment } from "./deactivate.ts";
@@ -51,12 +53,12 @@ async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: C
   const fields = await settlePerson(directoryOf(db, tenant_id), before, patch);
   const account = nextState(before, patch, caller.now);
   const employment_end_date = endOfEmployment(fields, patch, [before.state, account.state], todayOf(caller));
-  const after: ChangedPerson = { ...fields, login: loginAfter(before, fields), ...account, employment_end_date };
+  const after: PersonRow = { ...fields, id, login: loginAfter(before, fields), ...account, employment_end_date };
   const differences = differencesOf(before, after);
   if (differences === null) return before.record;
   await refuseConflicts(db, caller, id, before, after);
 
-  const text = await updatePerson(db, tenant_id, id, after);
+  const text = await updatePerson(db, tenant_id, after);
   const operation = operationOf(before, after);
   if (operation === "person.deactivate") await endEmployment(db, caller, [id], newId());
   if (operation === "person.reactivate") await resumeEmployment(db, caller, id);
@@ -82,7 +84,7 @@ function loginAfter(before: StoredPerson, after: PersonFields): string {
   return before.login === loginOf(before) ? loginOf(after) : before.login;
 }
 
-function operationOf(before: StoredPerson, after: ChangedPerson): AuditOperation {
+function operationOf(before: StoredPerson, after: PersonRow): AuditOperation {
   if (before.state === after.state) return "person.change";
   return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
 }

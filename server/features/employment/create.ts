@@ -5,11 +5,12 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
+import type { PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson } from "../people/settle.ts";
-import { insertPerson } from "../people/sql.ts";
+import { insertPerson } from "../people/write-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 
 /** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
@@ -21,7 +22,7 @@ export async function createPerson(
   const tenant_id = caller.tenant.id;
   return withTenantOnce(pool, caller, async (db) => {
     const fields = await settlePerson(directoryOf(db, tenant_id), nobody, withoutNulls(body));
-    const person = { ...fields, id: newId(), login: loginOf(fields) };
+    const person: PersonRow = { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null };
     await refuseConflicts(db, caller, person.id, null, person);
     const text = await insertPerson(db, tenant_id, person);
     if (text === undefined) {
@@ -30,7 +31,7 @@ export async function createPerson(
       throw unavailable("a person in conflict came and went");
     }
     await evaluatePeople(db, caller, [person.id], { batch_id: null });
-    const differences = differencesOf(null, { ...person, state: "invited" });
+    const differences = differencesOf(null, person);
     await record(db, caller, { operation: "person.create", target_type: "person", target_id: person.id, ...differences });
     return { id: person.id, text };
   });

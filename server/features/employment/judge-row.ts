@@ -4,12 +4,12 @@ import { Problem, type ErrorItem } from "../../platform/http/problem.ts";
 import { faultsOf } from "../../platform/http/validation.ts";
 import { newId } from "../../platform/ids.ts";
 import type { StandingPerson } from "../people/apply-sql.ts";
+import type { PersonFields } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
-import type { PersonFields } from "../people/sql.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonWish } from "./bring-people.ts";
 

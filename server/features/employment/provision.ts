@@ -5,25 +5,32 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import { unavailable } from "../../platform/db/failures.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
+import { pick } from "../../platform/pick.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
+import {
+  all_columns,
+  initial_columns,
+  namesOf,
+  scim_fields,
+  type AttributeValue,
+  type PersonColumns,
+  type ProvisionedRow,
+  type ScimField,
+} from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { personAlreadyExists } from "../people/errors.ts";
 import { placePerson, type SaidPlaces } from "../people/place.ts";
 import {
   findLoginHolder,
   findProvisionedForChange,
-  insertProvisioned,
   listNumbersTaken,
-  updateProvisioned,
   updateReleased,
-  type ProvisionedRow,
   type StandingProvisioned,
 } from "../people/provisioned-sql.ts";
-import type { AttributeValue } from "../people/schema.ts";
-import { nobody } from "../people/settle.ts";
 import { keepUnmatched } from "../people/unmatched-sql.ts";
+import { insertProvisioned, updateProvisioned } from "../people/write-sql.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
 import { endEmployment, resumeEmployment } from "./deactivate.ts";
@@ -31,21 +38,12 @@ import { numberFor } from "./number-for.ts";
 import { takeOver } from "./take-over.ts";
 
 /** What an identity provider says about a person: all there is to say, with null for what has no value. */
-export type ProvisionedPerson = SaidPlaces & {
-  login: string;
-  external_id: string | null;
-  /** Null: it gives none, and the person keeps the number or gets one. */
-  employee_no: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  job_title: string | null;
-  language: string | null;
-  /** The organisation's own attributes that it may set, null where it sets none. */
-  attributes: Readonly<Record<string, AttributeValue>>;
-  /** Null: it does not say. */
-  active: boolean | null;
-};
+export type ProvisionedPerson = SaidPlaces &
+  /** Without `employee_no` the person keeps the number or gets one. Of `attributes` those that it may set. */
+  Pick<PersonColumns, ScimField | "login" | "external_id" | "email" | "attributes"> & {
+    /** Null: it does not say. */
+    active: boolean | null;
+  };
 
 export type ProvisionOptions = {
   /** Whether a department that nobody knows is made. */
@@ -169,18 +167,15 @@ export async function releasePerson(db: Db, context: Context, id: string): Promi
 
 /** The record that a new person starts from; a provider may leave out names, too. */
 const newcomer: Omit<StandingProvisioned, "id"> = {
-  ...nobody,
-  employee_no: null,
-  first_name: null,
-  last_name: null,
-  login: "",
-  state: "invited",
-  deactivated_at: null,
-  external_id: null,
+  ...initial_columns,
   managed_by: "scim",
+  department_name: null,
+  contractor_name: null,
   last_sign_in_at: null,
   scim_deleted_at: null,
 };
+
+const scim_names = scim_fields.map(({ name }) => name);
 
 /** The person as the provider wants them. */
 async function settle(
@@ -194,19 +189,17 @@ async function settle(
   const employee_no = await settleNumber(db, context, id, before.employee_no, said);
   const { unmatched, ...places } = await placePerson(db, context, said, before, options);
   const account = accountAfter(before, said.active, context.now);
+  const { login, external_id, email } = said;
   const row: ProvisionedRow = {
+    ...pick(before, namesOf(all_columns)),
+    ...pick(said, scim_names),
     ...places,
     ...account,
+    login,
+    external_id,
+    email,
     employee_no,
-    external_id: said.external_id,
-    first_name: said.first_name,
-    last_name: said.last_name,
-    email: said.email,
-    login: said.login,
-    job_title: said.job_title,
-    language: said.language,
     attributes: attributesAfter(before.attributes, said.attributes),
-    employment_start_date: before.employment_start_date,
     employment_end_date: endOfEmployment(before, {}, [before.state, account.state], todayOf(context)),
     managed_by: "scim",
   };

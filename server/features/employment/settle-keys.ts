@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
-import type { PersonRow } from "../people/apply-sql.ts";
+import type { PersonRow } from "../people/definition.ts";
 import { listHolders, type Holder } from "../people/holders.ts";
 import type { PersonWish } from "./bring-people.ts";
 import type { Judgement, RowFault } from "./judge-row.ts";

@@ -4,7 +4,7 @@ import { caseNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
 import { differencesOf } from "../people/differences.ts";
 import { listLeftBehindForChange, updateKeys } from "../people/provisioned-sql.ts";
-import { employee_no_max } from "../people/schema.ts";
+import { employee_no_max } from "../people/definition.ts";
 
 const login_max = 255;
 

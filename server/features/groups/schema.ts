@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
-import { employee_no_max } from "../people/schema.ts";
+import { employee_no_max } from "../people/definition.ts";
 import { asked_record, ConditionsRecord, LastBatch, Names } from "./asking-schema.ts";
 import { group_kinds } from "./events.ts";
 

@@ -1,7 +1,7 @@
 import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { EventUser } from "../people/events.ts";
-import type { PersonState } from "../people/schema.ts";
+import type { PersonState } from "../people/definition.ts";
 import type { group_kinds } from "./events.ts";
 
 /** A course or learning path that a rule or a group asks for. */

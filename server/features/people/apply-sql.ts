@@ -1,13 +1,11 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { caseNorm, nameNorm } from "../../platform/text.ts";
-import type { ChangedPerson, StoredPerson } from "./sql.ts";
-
-/** A person as mass operations write it. */
-export type PersonRow = ChangedPerson & { id: string };
+import { caseNorm } from "../../platform/text.ts";
+import type { PersonColumns, PersonRow } from "./definition.ts";
+import { platform_names } from "./sql.ts";
 
 /** A person who stands in the database. */
-export type StandingPerson = PersonRow & Pick<StoredPerson, "managed_by" | "last_sign_in_at">;
+export type StandingPerson = PersonRow & Pick<PersonColumns, "managed_by"> & { last_sign_in_at: string | null };
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array"; label: string | null };
 
@@ -20,9 +18,8 @@ export async function listPersonRows(db: Db, tenant_id: string, employee_nos: re
     select p.*
     from unnest(${employee_nos.map(caseNorm)}::text[]) as wanted(employee_no_norm)
     cross join lateral (
-      select id, employee_no, first_name, last_name, email, login, worker_type, department_id, contractor_id, job_title,
-        attributes, language, employment_start_date, employment_end_date, state, deactivated_at, managed_by, last_sign_in_at
-      from person
+      select id, ${platform_names}, managed_by, last_sign_in_at
+      from person p
       where tenant_id = ${tenant_id} and employee_no_norm = wanted.employee_no_norm
       limit 1
     ) p`);
@@ -95,37 +92,6 @@ export async function listAttributesInUse(db: Db, tenant_id: string, keys: reado
   return rows.map((row) => row.key);
 }
 
-export async function insertPeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
-  await db.count(sql`
-    insert into person (tenant_id, id, employee_no, employee_no_norm, first_name, last_name, full_name_norm, email, email_norm,
-      login, login_norm, worker_type, department_id, contractor_id, job_title, attributes, language,
-      employment_start_date, employment_end_date)
-    select ${tenant_id}, r.id, r.employee_no, r.employee_no_norm, r.first_name, r.last_name, r.full_name_norm, r.email,
-      r.email_norm, r.login, r.login_norm, r.worker_type, r.department_id, r.contractor_id, r.job_title, r.attributes,
-      r.language, r.employment_start_date, r.employment_end_date
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
-        email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
-        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date)`);
-}
-
-export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
-  await db.count(sql`
-    update person p
-    set employee_no = r.employee_no, employee_no_norm = r.employee_no_norm, first_name = r.first_name,
-      last_name = r.last_name, full_name_norm = r.full_name_norm, email = r.email, email_norm = r.email_norm,
-      login = r.login, login_norm = r.login_norm, worker_type = r.worker_type, department_id = r.department_id,
-      contractor_id = r.contractor_id, job_title = r.job_title, attributes = r.attributes, language = r.language,
-      employment_start_date = r.employment_start_date, employment_end_date = r.employment_end_date,
-      state = r.state, deactivated_at = r.deactivated_at, updated_at = greatest(now(), p.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, employee_no text, employee_no_norm text, first_name text, last_name text, full_name_norm text, email text,
-        email_norm text, login text, login_norm text, worker_type text, department_id uuid, contractor_id uuid,
-        job_title text, attributes jsonb, language text, employment_start_date date, employment_end_date date, state text,
-        deactivated_at timestamptz)
-    where p.tenant_id = ${tenant_id} and p.id = r.id`);
-}
-
 /** Brings the planner's statistics of people up to date. */
 export async function analyzePeople(db: Db): Promise<void> {
   await db.count(sql`select infra.analyze_people()`);
@@ -148,16 +114,4 @@ export async function updateAttributes(db: Db, tenant_id: string, rows: readonly
     set type = r.type, label = r.label, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, type text, label text)
     where a.tenant_id = ${tenant_id} and a.key = r.key`);
-}
-
-function withNorms(rows: readonly PersonRow[]): string {
-  return JSON.stringify(
-    rows.map((row) => ({
-      ...row,
-      employee_no_norm: caseNorm(row.employee_no),
-      full_name_norm: nameNorm(`${row.first_name} ${row.last_name}`),
-      email_norm: row.email === null ? null : caseNorm(row.email),
-      login_norm: caseNorm(row.login),
-    })),
-  );
 }

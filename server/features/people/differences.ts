@@ -1,25 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import { all_columns, namesOf, type PersonColumns } from "./definition.ts";
 
 /** The fields of an audit row: `[before, after]` by name, apart from the personal ones, which erasure blanks. */
 export type Differences = { changes: Record<string, unknown>; personal: Record<string, unknown> };
 
-const personal_fields = [
-  "employee_no",
-  "external_id",
-  "first_name",
-  "last_name",
-  "email",
-  "login",
-  "job_title",
-  "attributes",
-  "language",
-  "employment_start_date",
-  "employment_end_date",
-] as const;
-const other_fields = ["worker_type", "department_id", "contractor_id", "state", "managed_by"] as const;
+const keptAs = (kind: "personal" | "other") => namesOf(all_columns).filter((name) => all_columns[name].audit === kind);
+const [personal_fields, other_fields] = [keptAs("personal"), keptAs("other")];
 
 /** A person, as far as it is compared: what the later state leaves out is not. */
-type Compared = { readonly [field in (typeof personal_fields)[number] | (typeof other_fields)[number]]?: unknown };
+type Compared = { readonly [Name in keyof PersonColumns]?: unknown };
 
 /** What differs between two states of a person; null when nothing does. A new person differs from null in all it has. */
 export function differencesOf(before: Compared | null, after: Compared): Differences | null {

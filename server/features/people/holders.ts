@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { listHolderRows, type Holder, type PersonRow } from "./apply-sql.ts";
+import { listHolderRows, type Holder } from "./apply-sql.ts";
+import type { PersonRow } from "./definition.ts";
 
 export type { Holder };
 

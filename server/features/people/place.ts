@@ -10,7 +10,7 @@ import { insertContractorUnlessTaken } from "../contractors/apply-sql.ts";
 import { insertDepartmentUnlessTaken } from "../departments/apply-sql.ts";
 import { directoryOf } from "./directory.ts";
 import type { Register } from "./references.ts";
-import type { WorkerType } from "./schema.ts";
+import type { WorkerType } from "./definition.ts";
 import { findMeaning, type UnmatchedValue } from "./unmatched-sql.ts";
 
 /** What is said of a person's places; undefined: nothing, null: there is none. */

@@ -1,27 +1,27 @@
-import { Type } from "typebox";
+import { Type, type TNull, type TOptional, type TSchema, type TUnion } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
-import { Closed, DateOnly, Id, Instant, Nullable, OneOf, readOnly, line } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable, OneOf, readOnly, line } from "../../platform/http/schema.ts";
+import {
+  employee_no_max,
+  later_fields,
+  name_max,
+  optional_fields,
+  optional_texts,
+  person_states,
+  reference_max,
+  worker_types,
+  type AttributeValue,
+} from "./definition.ts";
 
-export const worker_types = ["internal_payroll", "b2b_contractor"] as const;
-export type WorkerType = (typeof worker_types)[number];
 export const WorkerType = OneOf(worker_types, { named: "WorkerType" });
-
-export const person_states = ["invited", "active", "suspended", "deactivated", "anonymized"] as const;
-export type PersonState = (typeof person_states)[number];
 export const PersonStatus = OneOf(person_states, { named: "PersonStatus" });
 
-export const employee_no_max = 64;
 export const attributes_max = 50;
 /** Keys in one PATCH: all of them may be exchanged. */
 const attribute_changes_max = 2 * attributes_max;
 const attribute_text_max = 1_000;
 const attribute_entries_max = 20;
-const name_max = 100;
-const reference_max = 200;
 const email_max = 254;
-const language_max = 35;
-
-export type AttributeValue = string | number | boolean | string[] | null;
 
 const EmployeeNo = line(employee_no_max, {
   description: "One line. Unique in the organisation; letter case does not count.",
@@ -35,13 +35,6 @@ const Email = Type.String({
   example: "anna.kowalska@example.com",
 });
 const Reference = line(reference_max);
-const JobTitle = line(reference_max, { example: "Forklift operator" });
-const Language = Type.String({
-  maxLength: language_max,
-  pattern: "^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$",
-  description: "A BCP 47 language tag.",
-  example: "pl",
-});
 // One schema with several types instead of a union, whose other branches would find fault with every wrong value, too. Generators
 // of code read unions.
 const AttributeText = Type.String({ maxLength: attribute_text_max });
@@ -83,7 +76,7 @@ export const Person = Closed(
     department_name: Nullable(Type.String({ example: "Logistyka Północ" })),
     contractor_id: Nullable(Id),
     contractor_name: Nullable(Type.String()),
-    job_title: Nullable(Type.String({ example: "Forklift operator" })),
+    ...shownOf(optional_texts),
     attributes: Type.Unsafe<Record<string, AttributeValue>>({
       $id: "PersonAttributes",
       type: "object",
@@ -101,9 +94,7 @@ export const Person = Closed(
       description: "Who changes the record; one managed by SCIM is read-only here.",
     }),
     external_id: Nullable(Type.String({ description: "The identity provider's id." })),
-    language: Nullable(Type.String({ example: "pl" })),
-    employment_start_date: Nullable(DateOnly),
-    employment_end_date: Nullable(DateOnly),
+    ...shownOf(later_fields),
     last_sign_in_at: Nullable(Instant),
     deactivated_at: Nullable(Instant),
     created_at: Instant,
@@ -124,7 +115,7 @@ export const Person = Closed(
       department_name: "Logistyka Północ",
       contractor_id: null,
       contractor_name: null,
-      job_title: "Forklift operator",
+      ...examplesOf(optional_texts),
       attributes: { cost_center: "PL-4410", shift: "B" },
       status: "invited",
       active: true,
@@ -180,13 +171,6 @@ const references = {
   contractor_id: Type.Optional(Nullable(Id, { description: "Instead of the name; needed where two companies share one." })),
 };
 
-const optional_fields = {
-  job_title: Type.Optional(Nullable(JobTitle)),
-  language: Type.Optional(Nullable(Language)),
-  employment_start_date: Type.Optional(Nullable(DateOnly)),
-  employment_end_date: Type.Optional(Nullable(DateOnly)),
-};
-
 // Read-only members of a record; they are accepted in a body, so that a record that was read can be written back.
 const shown_only = [
   "id",
@@ -211,7 +195,7 @@ export const PersonCreate = Closed({
   ),
   worker_type: Type.Optional({ ...WorkerType, default: "internal_payroll" }),
   ...references,
-  ...optional_fields,
+  ...optionalMembers(optional_fields),
   attributes: attributesOf(
     "PersonAttributes",
     attributes_max,
@@ -227,7 +211,7 @@ export const PersonChange = Closed({
   email: Type.Optional(Nullable(Email, { description: "Null only where the organisation does not require addresses." })),
   worker_type: Type.Optional(WorkerType),
   ...references,
-  ...optional_fields,
+  ...optionalMembers(optional_fields),
   attributes: attributesOf(
     "PersonAttributeChanges",
     attribute_changes_max,
@@ -236,3 +220,20 @@ export const PersonChange = Closed({
   active: Type.Optional(Type.Boolean({ description: "False deactivates the account, true reactivates a deactivated one." })),
   ...readOnly([...shown_only, "status"]),
 });
+
+function shownOf(fields: Readonly<Record<string, { shown: TSchema }>>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]));
+}
+
+function examplesOf(fields: Readonly<Record<string, { given: TSchema & { example?: unknown } }>>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, { given }]) => [name, given.example]));
+}
+
+/** Members that a body may leave out, and clear by null; `options` are those of each schema. */
+export function optionalMembers<Fields extends Readonly<Record<string, { given: TSchema }>>>(
+  fields: Fields,
+  options: Record<string, unknown> = {},
+) {
+  const members = Object.entries(fields).map(([name, { given }]) => [name, Type.Optional(Nullable(given, options))]);
+  return Object.fromEntries(members) as { [Name in keyof Fields]: TOptional<TUnion<[Fields[Name]["given"], TNull]>> };
+}

@@ -5,8 +5,9 @@ import { caseNorm } from "../../platform/text.ts";
 import { mergeAttributes } from "./attributes.ts";
 import type { Directory } from "./directory.ts";
 import { resolveReference, type Resolved } from "./references.ts";
-import type { PersonChange, WorkerType } from "./schema.ts";
-import type { PersonFields, StoredPerson } from "./sql.ts";
+import { fields, initial_columns, namesOf, type PersonFields, type WorkerType } from "./definition.ts";
+import type { PersonChange } from "./schema.ts";
+import type { StoredPerson } from "./sql.ts";
 
 /** What a request says about a person; undefined is not mentioned. */
 export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
@@ -15,20 +16,12 @@ export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
 export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name">;
 
 export const nobody: PersonBefore = {
+  ...initial_columns,
   employee_no: "",
   first_name: "",
   last_name: "",
-  email: null,
-  worker_type: "internal_payroll",
-  department_id: null,
   department_name: null,
-  contractor_id: null,
   contractor_name: null,
-  job_title: null,
-  attributes: {},
-  language: null,
-  employment_start_date: null,
-  employment_end_date: null,
 };
 
 /**
@@ -89,22 +82,13 @@ export function loginOf(person: Pick<PersonFields, "email" | "employee_no">): st
   return caseNorm(person.email ?? person.employee_no);
 }
 
-function plainFields(
-  before: PersonBefore,
-  given: GivenPerson,
-): Omit<PersonFields, "department_id" | "contractor_id" | "attributes"> {
-  const either = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
-  return {
-    employee_no: either(given.employee_no, before.employee_no),
-    first_name: either(given.first_name, before.first_name),
-    last_name: either(given.last_name, before.last_name),
-    email: either(given.email, before.email),
-    worker_type: either(given.worker_type, before.worker_type),
-    job_title: either(given.job_title, before.job_title),
-    language: either(given.language, before.language),
-    employment_start_date: either(given.employment_start_date, before.employment_start_date),
-    employment_end_date: either(given.employment_end_date, before.employment_end_date),
-  };
+/** The fields that are kept as they are given. */
+type PlainFields = Omit<PersonFields, "department_id" | "contractor_id" | "attributes">;
+
+function plainFields(before: PersonBefore, given: GivenPerson): PlainFields {
+  const { department_id: _, contractor_id: __, attributes: ___, ...plain } = fields;
+  const chosen = namesOf(plain).map((name) => [name, given[name] === undefined ? before[name] : given[name]]);
+  return Object.fromEntries(chosen) as PlainFields;
 }
 
 /** A person that an identity provider no longer manages may lack a name; others may not. */

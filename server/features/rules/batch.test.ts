@@ -7,7 +7,9 @@ import { createOrganisation, type OrganisationFileInput } from "../../../test/ha
 import { openRuled, type Ruled } from "../../../test/harness/organisation/rules.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
-import { insertPeople, listPersonRows, lockPeople, type PersonRow } from "../people/apply-sql.ts";
+import { listPersonRows, lockPeople } from "../people/apply-sql.ts";
+import type { PersonRow } from "../people/definition.ts";
+import { insertPeople } from "../people/write-sql.ts";
 import { evaluateEverybody } from "./batch.job.ts";
 import { evaluatePeople } from "./evaluate.ts";
 

@@ -41,6 +41,11 @@ export function part(strings: TemplateStringsArray, ...values: unknown[]): Fragm
   return flatten(strings, values);
 }
 
+/** A piece of SQL that the program makes of its own constants, such as a list of columns; never of what comes from outside. */
+export function constant(text: string): Fragment {
+  return { parts: [text], parameters: [] };
+}
+
 /** Joins fragments, for example conditions with " and ". */
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
   const parts: string[] = [""];

@@ -6,8 +6,9 @@ import { isUuid, newId } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { directoryOf } from "../../people/directory.ts";
 import { makePlace } from "../../people/place.ts";
-import { findProvisionedForChange, updateProvisioned } from "../../people/provisioned-sql.ts";
+import { findProvisionedForChange } from "../../people/provisioned-sql.ts";
 import { deleteUnmatched, listPeopleWithUnmatched, upsertMeaning, type UnmatchedValue } from "../../people/unmatched-sql.ts";
+import { updateProvisioned } from "../../people/write-sql.ts";
 import { evaluatePeople } from "../../rules/evaluate.ts";
 
 /** People whom one call places; whoever is left is placed by the next one. */

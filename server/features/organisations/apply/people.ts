@@ -4,14 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { writePeople } from "../../employment/bring-people.ts";
-import {
-  analyzePeople,
-  listPersonRows,
-  lockPeople,
-  parkKeys,
-  type PersonRow,
-  type StandingPerson,
-} from "../../people/apply-sql.ts";
+import { analyzePeople, listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../../people/apply-sql.ts";
+import type { PersonRow } from "../../people/definition.ts";
 import { listHolders, type Holder } from "../../people/holders.ts";
 import type { Run } from "./bring-about.ts";
 import type { Draft, DraftEntry } from "../file/draft.ts";

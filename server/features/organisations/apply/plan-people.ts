@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../../platform/ids.ts";
 import { mentioned } from "../../../platform/mentioned.ts";
-import type { PersonRow, StandingPerson } from "../../people/apply-sql.ts";
+import { pick } from "../../../platform/pick.ts";
+import type { StandingPerson } from "../../people/apply-sql.ts";
+import { initial_columns, namesOf, optional_fields, platform_columns, type PersonRow } from "../../people/definition.ts";
 import { attributes_max } from "../../people/schema.ts";
 import { rowOf } from "../../employment/bring-people.ts";
 import { loginOf } from "../../people/settle.ts";
@@ -15,12 +17,11 @@ import type { Wish } from "./wish.ts";
 /** What the file wants of a person. References must have been checked: see `checkReferences`. */
 export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Wish<PersonRow> {
   const base = standing ? rowOf(standing) : newPerson(entry);
-  const { employee_no, first_name, last_name, email, login, worker_type, job_title, language } = entry;
-  const { employment_start_date, employment_end_date } = entry;
+  const { employee_no, first_name, last_name, email, login, worker_type } = entry;
   const wanted = {
     ...base,
-    ...mentioned({ employee_no, first_name, last_name, email, login, worker_type, job_title, language }),
-    ...mentioned({ employment_start_date, employment_end_date }),
+    ...mentioned({ employee_no, first_name, last_name, email, login, worker_type }),
+    ...mentioned(pick(entry, namesOf(optional_fields))),
     ...mentioned({
       department_id: idOf(known.departments, entry.department),
       contractor_id: idOf(known.contractors, entry.contractor),
@@ -34,24 +35,7 @@ export function planPerson(known: Known, entry: Entry<"people">, standing: Stand
 }
 
 function newPerson({ employee_no, first_name, last_name }: Entry<"people">): PersonRow {
-  return {
-    id: newId(),
-    employee_no,
-    first_name,
-    last_name,
-    email: null,
-    login: "",
-    worker_type: "internal_payroll",
-    department_id: null,
-    contractor_id: null,
-    job_title: null,
-    attributes: {},
-    language: null,
-    employment_start_date: null,
-    employment_end_date: null,
-    state: "invited",
-    deactivated_at: null,
-  };
+  return { ...pick(initial_columns, namesOf(platform_columns)), id: newId(), employee_no, first_name, last_name };
 }
 
 function idOf(

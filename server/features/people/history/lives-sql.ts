@@ -1,6 +1,6 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
-import type { PersonState } from "../schema.ts";
+import type { PersonState } from "../definition.ts";
 
 /**
  * Deactivates those of some people whose accounts have not ended, and returns the state in which each was. Lists, not joins: a join

@@ -1,6 +1,6 @@
 // A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
 import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
-import type { AttributeValue, WorkerType } from "../../../features/people/schema.ts";
+import type { AttributeValue, WorkerType } from "../../../features/people/definition.ts";
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import { caseNorm, isLongerThan } from "../../../platform/text.ts";
 import type { ResourceType } from "../attributes.ts";

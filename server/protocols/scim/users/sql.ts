@@ -1,5 +1,5 @@
 // People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
-import type { AttributeValue, PersonState, WorkerType } from "../../../features/people/schema.ts";
+import type { AttributeValue, PersonState, WorkerType } from "../../../features/people/definition.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 
 import type { Db } from "../../../platform/db/transaction.ts";

@@ -1,0 +1,105 @@
+// The one writer of people's rows. Whoever creates or changes people has judged them, and hands over whole rows. Which columns
+// are written, and with which types they travel, stands in definition.ts.
+import { constant, part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { all_columns, namesOf, platform_columns, type PersonRow, type ProvisionedRow } from "./definition.ts";
+import { person_joins } from "./sql.ts";
+
+/** Inserts people whom the platform manages. */
+export async function insertPeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
+  await db.count(sql`${insertion(of_platform, tenant_id, rows)}`);
+}
+
+/** Inserts a person and returns the record; undefined when another person has the number, the login or the address. */
+export async function insertPerson(db: Db, tenant_id: string, row: PersonRow): Promise<string | undefined> {
+  const inserted = await db.row<{ record: string }>(sql`
+    with p as (${insertion(of_platform, tenant_id, [row])} on conflict do nothing returning *)
+    select row_to_json(r)::text as record
+    from p ${person_joins}`);
+  return inserted?.record;
+}
+
+/** Inserts a person of an identity provider; false when another person has the number or the login. */
+export async function insertProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<boolean> {
+  const inserted = await db.count(sql`${insertion(of_all, tenant_id, [{ ...person, id }])} on conflict do nothing`);
+  return inserted === 1;
+}
+
+export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
+  await db.count(sql`
+    update person p
+    set ${of_platform.assignments}
+    from jsonb_to_recordset(${JSON.stringify(rows.map(withNorms))}::jsonb) as ${of_platform.record}
+    where p.tenant_id = ${tenant_id} and p.id = r.id`);
+}
+
+/** Updates a person and returns the record. */
+export async function updatePerson(db: Db, tenant_id: string, row: PersonRow): Promise<string> {
+  const updated = await db.row<{ record: string }>(sql`
+    with p as (
+      update person p
+      set ${of_platform.assignments}
+      from jsonb_to_record(${JSON.stringify(withNorms(row))}::jsonb) as ${of_platform.record}
+      where p.tenant_id = ${tenant_id} and p.id = ${row.id}
+      returning p.*
+    )
+    select row_to_json(r)::text as record
+    from p ${person_joins}`);
+  return updated!.record;
+}
+
+/** Updates a person of an identity provider, who is there for it from now on. */
+export async function updateProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<void> {
+  await db.count(sql`
+    update person p
+    set ${of_all.assignments}, suspended_at = case when r.state = 'suspended' then p.suspended_at end, scim_deleted_at = null
+    from jsonb_to_record(${JSON.stringify(withNorms(person))}::jsonb) as ${of_all.record}
+    where p.tenant_id = ${tenant_id} and p.id = ${id}`);
+}
+
+/** The parts of the statements that write a set of columns from records `r`. */
+type Writing = { names: Fragment; values: Fragment; assignments: Fragment; record: Fragment };
+
+const [of_platform, of_all] = [writingOf(platform_columns), writingOf(all_columns)];
+
+function writingOf(columns: typeof platform_columns): Writing {
+  const normal = namesOf(columns).filter((name) => "norm" in columns[name] && columns[name].norm === "writer");
+  const types: [name: string, type: string][] = [
+    ...namesOf(columns).map((name): [string, string] => [name, columns[name].sql]),
+    ...[...normal, "full_name"].map((name): [string, string] => [`${name}_norm`, "text"]),
+  ];
+  const listed = (text: (name: string, type: string) => string) =>
+    constant(types.map(([name, type]) => text(name, type)).join(", "));
+  return {
+    names: listed((name) => name),
+    values: listed((name) => `r.${name}`),
+    assignments: part`${listed((name) => `${name} = r.${name}`)}, updated_at = greatest(now(), p.updated_at)`,
+    record: part`r(id uuid, ${listed((name, type) => `${name} ${type}`)})`,
+  };
+}
+
+function insertion(
+  { names, values, record }: Writing,
+  tenant_id: string,
+  rows: readonly (PersonKeys & { id: string })[],
+): Fragment {
+  return part`
+    insert into person (tenant_id, id, ${names})
+    select ${tenant_id}, r.id, ${values}
+    from jsonb_to_recordset(${JSON.stringify(rows.map(withNorms))}::jsonb) as ${record}`;
+}
+
+/** What the writer's normal forms are made of. */
+type PersonKeys = Pick<ProvisionedRow, "employee_no" | "first_name" | "last_name" | "email" | "login">;
+
+/** A row with the normal forms that the writer keeps (`norm` in definition.ts). */
+function withNorms<Row extends PersonKeys>(row: Row) {
+  return {
+    ...row,
+    employee_no_norm: caseNorm(row.employee_no),
+    full_name_norm: nameNorm(`${row.first_name ?? ""} ${row.last_name ?? ""}`),
+    email_norm: row.email === null ? null : caseNorm(row.email),
+    login_norm: caseNorm(row.login),
+  };
+}
