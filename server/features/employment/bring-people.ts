@@ -2,14 +2,11 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
-import type { AuditOperation } from "../audit/operations.ts";
-import { refreshPeople } from "../compliance/flag/refresh.ts";
 import type { StandingPerson } from "../people/apply-sql.ts";
 import type { PersonRow } from "../people/definition.ts";
 import { differencesOf, type Differences } from "../people/differences.ts";
 import { insertPeople, updatePeople } from "../people/write-sql.ts";
-import { evaluatePeople } from "../rules/evaluate.ts";
-import { endEmployment } from "./deactivate.ts";
+import { followUp, operationOf, type PersonOperation } from "./follow-up.ts";
 
 /** A person as it stands, nothing for a new one, and as it is to be. */
 export type PersonWish = { stands: PersonRow | undefined; wanted: PersonRow };
@@ -30,7 +27,8 @@ export async function bringPeople(
 ): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
   const { created, changed } = await writePeople(db, context, batch_id, wishes);
   if (created.length + changed.length > 0) await whenWritten();
-  await followUp(db, context, batch_id, [...created, ...changed]);
+  const written = [...created, ...changed].map((change) => ({ id: change.wanted.id, operation: nameOf(change) }));
+  await followUp(db, context, written, batch_id);
   return { created, changed };
 }
 
@@ -59,25 +57,13 @@ export function rowOf(person: StandingPerson): PersonRow {
   return row;
 }
 
-async function followUp(db: Db, context: Context, batch_id: string, changes: readonly PersonChanged[]): Promise<void> {
-  const idsOf = (operations: readonly string[]) =>
-    changes.filter((change) => operations.includes(operationOf(change))).map(({ wanted }) => wanted.id);
-  const [left, back] = [idsOf(["person.deactivate"]), idsOf(["person.reactivate"])];
-  const present = [...back, ...idsOf(["person.create", "person.change"])];
-  if (left.length > 0) await endEmployment(db, context, left, batch_id);
-  if (present.length > 0) await evaluatePeople(db, context, present, { batch_id });
-  if (back.length > 0) await refreshPeople(db, context, back);
-}
-
 function entryOf(change: PersonChanged) {
   const { wanted, differences } = change;
-  return { id: newId(), operation: operationOf(change), target_type: "person" as const, target_id: wanted.id, ...differences };
+  return { id: newId(), operation: nameOf(change), target_type: "person" as const, target_id: wanted.id, ...differences };
 }
 
-function operationOf({ stands, wanted }: PersonWish): AuditOperation {
-  if (stands === undefined) return "person.create";
-  if (stands.state === wanted.state) return "person.change";
-  return wanted.state === "deactivated" ? "person.deactivate" : "person.reactivate";
+function nameOf({ stands, wanted }: PersonWish): PersonOperation {
+  return operationOf(stands?.state, wanted.state);
 }
 
 function wantedOf({ wanted }: PersonWish): PersonRow {

@@ -4,8 +4,6 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
-import { newId } from "../../platform/ids.ts";
-import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
 import type { PersonFields, PersonRow } from "../people/definition.ts";
@@ -15,9 +13,8 @@ import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginOf, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, type StoredPerson } from "../people/sql.ts";
 import { updatePerson } from "../people/write-sql.ts";
-import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState, type PersonPatch } from "./account-state.ts";
-import { endEmployment, resumeEmployment } from "./deactivate.ts";
+import { followUp, operationOf } from "./follow-up.ts";
 
 export type Change = {
   id: string;
@@ -59,10 +56,8 @@ async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: C
   await refuseConflicts(db, caller, id, before, after);
 
   const text = await updatePerson(db, tenant_id, after);
-  const operation = operationOf(before, after);
-  if (operation === "person.deactivate") await endEmployment(db, caller, [id], newId());
-  if (operation === "person.reactivate") await resumeEmployment(db, caller, id);
-  if (operation === "person.change") await evaluatePeople(db, caller, [id], { batch_id: null });
+  const operation = operationOf(before.state, after.state);
+  await followUp(db, caller, [{ id, operation }], null);
   await record(db, caller, { operation, target_type: "person", target_id: id, ...differences });
   return text;
 }
@@ -82,9 +77,4 @@ function refuse(person: StoredPerson, if_match: string | undefined): void {
 /** A login follows the address and the number that it was made of; one that was given otherwise stays. */
 function loginAfter(before: StoredPerson, after: PersonFields): string {
   return before.login === loginOf(before) ? loginOf(after) : before.login;
-}
-
-function operationOf(before: StoredPerson, after: PersonRow): AuditOperation {
-  if (before.state === after.state) return "person.change";
-  return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
 }

@@ -11,7 +11,7 @@ import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
 import { loginOf, nobody, settlePerson } from "../people/settle.ts";
 import { insertPerson } from "../people/write-sql.ts";
-import { evaluatePeople } from "../rules/evaluate.ts";
+import { followUp, operationOf } from "./follow-up.ts";
 
 /** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
 export async function createPerson(
@@ -30,9 +30,10 @@ export async function createPerson(
       await refuseConflicts(db, caller, person.id, null, person);
       throw unavailable("a person in conflict came and went");
     }
-    await evaluatePeople(db, caller, [person.id], { batch_id: null });
+    const operation = operationOf(undefined, person.state);
+    await followUp(db, caller, [{ id: person.id, operation }], null);
     const differences = differencesOf(null, person);
-    await record(db, caller, { operation: "person.create", target_type: "person", target_id: person.id, ...differences });
+    await record(db, caller, { operation, target_type: "person", target_id: person.id, ...differences });
     return { id: person.id, text };
   });
 }

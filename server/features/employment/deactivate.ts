@@ -2,7 +2,6 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
-import { refreshPeople } from "../compliance/flag/refresh.ts";
 import { endEnrollmentsOf } from "../enrollments/lifecycle/end.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 import { updateDeactivated } from "../people/history/lives-sql.ts";
@@ -49,10 +48,4 @@ export async function deactivatePeople(
 export async function endEmployment(db: Db, context: Context, person_ids: readonly string[], batch_id: string): Promise<void> {
   await endEnrollmentsOf(db, context, person_ids, "person_deactivated", batch_id);
   await evaluatePeople(db, context, person_ids, { batch_id });
-}
-
-/** What follows when an account has been brought back: nothing is revived, rules run again, and what was completed counts. */
-export async function resumeEmployment(db: Db, context: Context, person_id: string): Promise<void> {
-  await evaluatePeople(db, context, [person_id], { batch_id: null });
-  await refreshPeople(db, context, [person_id]);
 }

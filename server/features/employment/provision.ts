@@ -7,7 +7,6 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { pick } from "../../platform/pick.ts";
 import { caseNorm } from "../../platform/text.ts";
-import type { AuditOperation } from "../audit/operations.ts";
 import { record } from "../audit/record.ts";
 import {
   all_columns,
@@ -31,9 +30,9 @@ import {
 } from "../people/provisioned-sql.ts";
 import { keepUnmatched } from "../people/unmatched-sql.ts";
 import { insertProvisioned, updateProvisioned } from "../people/write-sql.ts";
-import { evaluatePeople } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
-import { endEmployment, resumeEmployment } from "./deactivate.ts";
+import { endEmployment } from "./deactivate.ts";
+import { followUp, operationOf } from "./follow-up.ts";
 import { numberFor } from "./number-for.ts";
 import { takeOver } from "./take-over.ts";
 
@@ -77,9 +76,10 @@ export async function provisionPerson(
   const { row: wanted, unmatched } = await settle(db, context, id, newcomer, said, options);
   const row = await insert(db, context, id, wanted, said);
   if (unmatched.length > 0) await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
-  if (row.state === "invited") await evaluatePeople(db, context, [id], { batch_id: null });
+  const operation = operationOf(undefined, row.state);
+  if (row.state === "invited") await followUp(db, context, [{ id, operation }], null);
   const differences = differencesOf(null, row)!;
-  await record(db, context, { operation: "person.create", target_type: "person", target_id: id, ...differences });
+  await record(db, context, { operation, target_type: "person", target_id: id, ...differences });
   return id;
 }
 
@@ -128,10 +128,8 @@ export async function changeProvisioned(
 
   await updateProvisioned(db, tenant_id, id, row);
   await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
-  const operation = operationOf(before, row);
-  if (operation === "person.deactivate") await endEmployment(db, context, [id], newId());
-  if (operation === "person.reactivate") await resumeEmployment(db, context, id);
-  if (operation === "person.change" && differences) await evaluatePeople(db, context, [id], { batch_id: null });
+  const operation = operationOf(before.state, row.state);
+  if (differences) await followUp(db, context, [{ id, operation }], null);
   await record(db, context, {
     operation,
     target_type: "person",
@@ -238,11 +236,6 @@ function attributesAfter(
 ): Record<string, AttributeValue> {
   const after = Object.fromEntries(Object.entries({ ...before, ...said }).filter(([, value]) => value !== null));
   return isDeepStrictEqual(after, before) ? before : after;
-}
-
-function operationOf(before: StandingProvisioned, after: ProvisionedRow): AuditOperation {
-  if (before.state === after.state) return "person.change";
-  return after.state === "deactivated" ? "person.deactivate" : "person.reactivate";
 }
 
 const words = { login: "user name", employee_no: "employee number" };

@@ -34,9 +34,10 @@ type Column = {
 
 type Columns = Readonly<Record<string, Column>>;
 
-export type ScimPlace = {
-  schema: "core" | "enterprise";
-  path: readonly [string] | readonly [string, string];
+export type ScimPlace = (
+  | { schema: "core"; path: readonly [string] | readonly [string, string] }
+  | { schema: "enterprise"; path: readonly [string] }
+) & {
   /** Characters, at most. */
   max?: number;
 };
@@ -49,7 +50,7 @@ type OptionalField = Column & {
   shown: TSchema;
 };
 
-const none = null as string | null;
+const none = valueOf<string | null>(null);
 
 const optionalText = <S extends TSchema & { example?: unknown }>(given: S) => ({
   sql: "text" as const,
@@ -119,24 +120,24 @@ export const fields = {
     scim: { schema: "core", path: ["name", "familyName"], max: name_max },
   },
   email: { sql: "text", initial: none, audit: "personal", norm: "writer" },
-  worker_type: { sql: "text", initial: "internal_payroll" as WorkerType, audit: "other" },
+  worker_type: { sql: "text", initial: valueOf<WorkerType>("internal_payroll"), audit: "other" },
   department_id: { sql: "uuid", initial: none, audit: "other" },
   contractor_id: { sql: "uuid", initial: none, audit: "other" },
   ...optional_fields,
-  attributes: { sql: "jsonb", initial: {} as Record<string, AttributeValue>, audit: "personal" },
+  attributes: { sql: "jsonb", initial: valueOf<Record<string, AttributeValue>>({}), audit: "personal" },
 } as const satisfies Columns;
 
 /** The account: it follows from the fields, or changes by operations of its own. */
 const account = {
-  login: { sql: "text", initial: "" as string, audit: "personal", norm: "writer" },
-  state: { sql: "text", initial: "invited" as PersonState, audit: "other" },
+  login: { sql: "text", initial: valueOf<string>(""), audit: "personal", norm: "writer" },
+  state: { sql: "text", initial: valueOf<PersonState>("invited"), audit: "other" },
   deactivated_at: { sql: "timestamptz", initial: none, audit: "none" },
 } as const satisfies Columns;
 
 /** What only an identity provider sets. */
 const provisioned = {
   external_id: { sql: "text", initial: none, audit: "personal" },
-  managed_by: { sql: "text", initial: "platform" as "platform" | "scim", audit: "other" },
+  managed_by: { sql: "text", initial: valueOf<"platform" | "scim">("platform"), audit: "other" },
 } as const satisfies Columns;
 
 /** The columns that are written of people whom the platform manages. */
@@ -180,4 +181,9 @@ export const scim_fields: readonly (ScimPlace & { name: ScimField; norm: boolean
 /** The names of a part of the definition, in its order. */
 export function namesOf<Part extends object>(part: Part): (keyof Part & string)[] {
   return Object.keys(part) as (keyof Part & string)[];
+}
+
+/** A value with the type of its column, of which it may be one of many. */
+function valueOf<T>(value: T): T {
+  return value;
 }

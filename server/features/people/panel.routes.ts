@@ -8,6 +8,7 @@ import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { PersonHistory } from "./history/schema.ts";
 import { listPersonHistory } from "./history/sql.ts";
+import { namesOf, optional_fields } from "./definition.ts";
 import { listPeople } from "./list.ts";
 import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
 import { findPersonRecord, listAttributeDefinitions } from "./sql.ts";
@@ -24,10 +25,7 @@ const exported = [
   "worker_type",
   "department_name",
   "contractor_name",
-  "job_title",
-  "language",
-  "employment_start_date",
-  "employment_end_date",
+  ...namesOf(optional_fields),
   "managed_by",
   "last_sign_in_at",
 ] as const;

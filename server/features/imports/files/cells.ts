@@ -1,8 +1,10 @@
+import { Type, type TSchema } from "typebox";
 import { withoutGuard } from "../../../platform/files/csv.ts";
 import { escapeToken, faultOfText } from "../../../platform/http/bodies/json-body.ts";
 import type { ErrorItem } from "../../../platform/http/problem.ts";
 import { tidy } from "../../../platform/text.ts";
 import type { SyncRow } from "../../employment/judge-row.ts";
+import { PersonChange, PersonCreate } from "../../people/schema.ts";
 import type { AttributeDefinition } from "../../people/sql.ts";
 import { FileFault } from "./file-fault.ts";
 
@@ -26,22 +28,20 @@ const booleans = new Map([
   ["false", false],
 ]);
 
-const fields: Readonly<Record<string, Omit<Column, "name" | "attribute">>> = {
-  employee_no: { ...text_column, empty: "fault" },
-  first_name: { ...text_column, empty: "fault" },
-  last_name: { ...text_column, empty: "fault" },
-  email: { ...text_column, empty: "null" },
-  worker_type: { ...text_column, empty: "nothing" },
-  department_name: { ...text_column, empty: "null" },
-  department_id: { ...text_column, empty: "null" },
-  contractor_name: { ...text_column, empty: "null" },
-  contractor_id: { ...text_column, empty: "null" },
-  job_title: { ...text_column, empty: "null" },
-  language: { ...text_column, empty: "null" },
-  employment_start_date: { ...text_column, empty: "null" },
-  employment_end_date: { ...text_column, empty: "null" },
-  active: { ...boolean_column, empty: "nothing" },
-};
+type Field = Omit<Column, "name" | "attribute">;
+
+/** The members of a change that a cell can hold: all but attributes, which have columns of their own. */
+const fields: Readonly<Record<string, Field>> = Object.fromEntries(
+  Object.entries<TSchema>(PersonChange.properties)
+    .filter(([name, schema]) => name !== "attributes" && !("readOnly" in schema))
+    .map(([name, schema]) => [name, fieldOf(name, schema)]),
+);
+
+function fieldOf(name: string, schema: TSchema): Field {
+  if (Type.IsBoolean(schema)) return { ...boolean_column, empty: "nothing" };
+  if ((PersonCreate.required as readonly string[]).includes(name)) return { ...text_column, empty: "fault" };
+  return { ...text_column, empty: Type.IsUnion(schema) && schema.anyOf.some(Type.IsNull) ? "null" : "nothing" };
+}
 
 /** The names of columns apart from custom attributes; a department or company is named rather than given by its id. */
 export const column_names: readonly string[] = Object.keys(fields).filter((name) => !name.endsWith("_id"));

@@ -3,6 +3,8 @@ import { languages } from "../../../platform/languages.ts";
 import { Closed, Code, DateOnly, Name, OneOf, line } from "../../../platform/http/schema.ts";
 import { client_settings } from "../../clients/schema.ts";
 import { Content, Instructions, Languages } from "../../courses/schema.ts";
+import { later_fields, optional_texts } from "../../people/definition.ts";
+import { optionalMembers } from "../../people/schema.ts";
 import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
 import { Group, Rule } from "./schema-rules.ts";
 
@@ -164,7 +166,7 @@ const Person = Closed({
   worker_type: Type.Optional(OneOf(["internal_payroll", "b2b_contractor"], { default: "internal_payroll" })),
   department: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a department." })),
   contractor: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a contractor company." })),
-  job_title: Type.Optional(Nullable(Name, { default: null })),
+  ...optionalMembers(optional_texts, { default: null }),
   attributes: Type.Optional(
     Type.Record(Type.String({ pattern: attribute_key }), AttributeValue, {
       additionalProperties: false,
@@ -172,9 +174,7 @@ const Person = Closed({
       default: {},
     }),
   ),
-  language: Type.Optional(Nullable(Languages.items, { default: null })),
-  employment_start_date: Type.Optional(Nullable(DateOnly, { default: null })),
-  employment_end_date: Type.Optional(Nullable(DateOnly, { default: null })),
+  ...optionalMembers(later_fields, { default: null }),
 });
 
 const Admin = Closed({

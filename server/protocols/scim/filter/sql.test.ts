@@ -16,7 +16,7 @@ import { groupStorage, userStorage } from "./storage-sql.ts";
 import { anyFilter } from "./any.fixture.ts";
 import { named, own, site, trials, unit_names, user_type, type Trial } from "./trial.fixture.ts";
 import { group_type, training_urn } from "../schemas.ts";
-import { enterprise_schema } from "../schemas-user.ts";
+import { places } from "../users/places.ts";
 
 const { users, groups } = trials(20_261);
 
@@ -198,17 +198,9 @@ async function answersOf({ id, from }: Kind, conditions: Fragment[]): Promise<Ma
 const tables = `
   create schema scim_trial;
   set search_path = scim_trial;
-  create table department (tenant_id uuid, id uuid, name_case text);
-  create table contractor (tenant_id uuid, id uuid, name_case text);
-  create table person (tenant_id uuid, id uuid, login_norm text, first_name_norm text, last_name_norm text,
-    job_title_norm text, language_norm text, state text, email_norm text, external_id text, employee_no_norm text,
-    worker_type text, department_id uuid, contractor_id uuid, attributes jsonb, version integer, created_at timestamptz, updated_at timestamptz,
-    scim_deleted_at timestamptz);
-  create table person_group (tenant_id uuid, id uuid, external_id text, name_case text, version integer, created_at timestamptz,
-    updated_at timestamptz);
-  create table group_member (tenant_id uuid, group_id uuid, person_id uuid, left_at timestamptz);
-  create table scim_resource (tenant_id uuid, id uuid, normal jsonb);
-  create table scim_email (tenant_id uuid, person_id uuid, value_norm text)`;
+  ${["department", "contractor", "person", "person_group", "group_member", "scim_resource", "scim_email"]
+    .map((name) => `create table ${name} as table public.${name} with no data`)
+    .join(";\n")}`;
 
 async function fill(): Promise<void> {
   const units = unit_names.map((name, index) => ({ id: named(3, index), name_case: caseNorm(name) }));
@@ -223,19 +215,18 @@ async function fill(): Promise<void> {
 
 function personRow(trial: Trial) {
   const normal: Record<string, any> = normalForm(trial.resource, user_type);
-  const { employeeNumber } = normal[enterprise_schema.id] ?? {};
+  const placed = places.map(({ field, norm, holder, member }) => [
+    norm ? `${field}_norm` : field,
+    (holder === null ? normal : normal[holder])?.[member],
+  ]);
   const { workerType, contractorId } = normal[training_urn] ?? {};
   return {
     id: trial.resource["id"],
     login_norm: normal["userName"],
-    first_name_norm: normal["name"]?.givenName,
-    last_name_norm: normal["name"]?.familyName,
-    job_title_norm: normal["title"],
-    language_norm: normal["preferredLanguage"],
+    ...Object.fromEntries(placed),
     state: normal["active"] ? "active" : "suspended",
     email_norm: normal["emails"]?.find((email: any) => email.value)?.value,
     external_id: normal["externalId"],
-    employee_no_norm: employeeNumber,
     worker_type: workerType,
     department_id: trial.sent || trial.unit === null ? null : named(3, trial.unit),
     contractor_id: contractorId,

@@ -2,10 +2,11 @@
 // scim_resource (left joined), whose `normal` is the normal form of what was sent; `d` and `c` are the person's department
 // and contractor (left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
 // contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
-import { part, type Fragment } from "../../../platform/db/sql.ts";
+import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
 import type { Column, List, Member, Rows, Storage } from "./sql.ts";
 import { group_type, training_urn, user_schemas, type OwnAttribute } from "../schemas.ts";
 import { enterprise_schema } from "../schemas-user.ts";
+import { places } from "../users/places.ts";
 
 type Place = Column | Member | List | Rows;
 
@@ -19,14 +20,13 @@ export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
     places: new Map<string, Place>([
       ...commonPlaces(part`p`, user_schemas, "User", site.users_url),
       ["userName", text(part`p.login_norm`)],
-      ["name.givenName", text(part`p.first_name_norm`)],
-      ["name.familyName", text(part`p.last_name_norm`)],
-      ["title", text(part`p.job_title_norm`)],
-      ["preferredLanguage", text(part`p.language_norm`)],
+      ...places.map(({ attribute, field, norm }): [string, Place] => [
+        attribute,
+        text(constant(norm ? `p.${field}_norm` : `p.${field}`)),
+      ]),
       ["active", { kind: "boolean", value: part`(p.state in ('invited', 'active'))` }],
       ["emails", emails(site.tenant_id)],
       ["groups", groups(site)],
-      [`${enterprise_schema.id}:employeeNumber`, text(part`p.employee_no_norm`)],
       [`${enterprise_schema.id}:department`, text(sentOr([enterprise_schema.id, "department"], part`d.name_case`))],
       [`${training_urn}:workerType`, text(part`p.worker_type`)],
       [`${training_urn}:contractorId`, text(part`coalesce(p.contractor_id::text, ${sent([training_urn, "contractorId"])})`)],

@@ -5,6 +5,7 @@ import type { Attribute } from "../attributes.ts";
 import type { OwnAttribute } from "../schemas.ts";
 import { group_type, training_urn, user_schemas, userType } from "../schemas.ts";
 import { enterprise_schema } from "../schemas-user.ts";
+import { places } from "../users/places.ts";
 
 export const own: OwnAttribute[] = [
   { key: "shift", type: "string" },
@@ -162,22 +163,24 @@ function sentPerson({ core, enterprise, training, external_id, active, contracto
 }
 
 function knownPerson(person: Drawn, index: number): Resource {
-  const { name, userName, title, preferredLanguage, ...rest } = sentPerson(person, index);
-  const { givenName, familyName } = (name ?? {}) as Resource;
-  const { employeeNumber } = person.enterprise;
+  const sent = sentPerson(person, index);
+  const known: Resource = {};
+  for (const { holder, member } of places) {
+    if (holder === null) known[member] = sent[member];
+    else known[holder] = { ...known[holder], [member]: sent[holder]?.[member] };
+  }
   const contractorName = person.contractor === null ? null : unit_names[person.contractor];
+  const department = person.unit === null ? null : unit_names[person.unit];
   return {
     schemas: user_schemas,
-    id: rest["id"],
-    externalId: rest["externalId"],
-    userName,
-    title,
-    preferredLanguage,
-    active: rest["active"],
-    name: { givenName, familyName },
+    id: sent["id"],
+    externalId: sent["externalId"],
+    userName: sent["userName"],
+    active: sent["active"],
     emails: person.email === null ? [] : [{ value: person.email, type: "work", primary: true }],
-    [enterprise_schema.id]: { employeeNumber, department: person.unit === null ? null : unit_names[person.unit] },
-    [training_urn]: { ...rest[training_urn], contractorName },
+    ...known,
+    [enterprise_schema.id]: { ...known[enterprise_schema.id], department },
+    [training_urn]: { ...sent[training_urn], contractorName },
   };
 }
 

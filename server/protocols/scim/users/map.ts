@@ -1,6 +1,6 @@
 // A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
 import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
-import type { AttributeValue, WorkerType } from "../../../features/people/definition.ts";
+import type { AttributeValue, ScimField, WorkerType } from "../../../features/people/definition.ts";
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import { caseNorm, isLongerThan } from "../../../platform/text.ts";
 import type { ResourceType } from "../attributes.ts";
@@ -9,6 +9,7 @@ import { isArray, isObject, isSame, memberOf, withMember, type Json, type JsonOb
 import { schemasOf } from "../patch/patch.ts";
 import { training_urn, user_schemas } from "../schemas.ts";
 import { enterprise_schema } from "../schemas-user.ts";
+import { places } from "./places.ts";
 
 export type MappedUser = {
   said: ProvisionedPerson;
@@ -18,15 +19,8 @@ export type MappedUser = {
   emails: readonly string[];
 };
 
-/** Characters of a value with a column or an index, at most. */
-const limits: Readonly<Record<string, number>> = {
-  userName: 255,
-  externalId: 255,
-  "name.givenName": 100,
-  "name.familyName": 100,
-  title: 200,
-  employeeNumber: 64,
-};
+/** Characters of a login and of an identity provider's id, which stand in indexes, at most. */
+const key_max = 255;
 const email_max = 320;
 /** The longest address for mail; a longer one, or an invalid one, is stored, and no mail is sent there. */
 const mailbox_max = 254;
@@ -44,19 +38,14 @@ export function mapUser(
 ): MappedUser {
   const heard = before === null ? resource : withoutEchoes(resource, before.shown, before.sent);
   const document = documentOf(heard, type);
-  const [enterprise, training] = [partOf(heard, enterprise_schema.id), partOf(heard, training_urn)];
-  const name = partOf(heard, "name");
+  const training = partOf(heard, training_urn);
   const emails = emailsOf(heard);
   return {
     said: {
-      login: limited("userName", memberOf(heard, "userName"))!,
-      external_id: limited("externalId", memberOf(heard, "externalId")),
-      employee_no: limited("employeeNumber", memberOf(enterprise, "employeeNumber")),
-      first_name: limited("name.givenName", memberOf(name, "givenName")),
-      last_name: limited("name.familyName", memberOf(name, "familyName")),
+      login: limited("userName", memberOf(heard, "userName"), key_max)!,
+      external_id: limited("externalId", memberOf(heard, "externalId"), key_max),
+      ...fieldsOf(heard),
       email: mailboxOf(emails),
-      job_title: limited("title", memberOf(heard, "title")),
-      language: textOf(memberOf(heard, "preferredLanguage")),
       worker_type: workerTypeOf(memberOf(training, "workerType")),
       department: referenceOf(before, resource, heard, [enterprise_schema.id, "department"]),
       contractor_name: referenceOf(before, resource, heard, [training_urn, "contractorName"]),
@@ -112,12 +101,8 @@ function referenceOf(
 
 /** Attributes with a column are stored only there. */
 const columns: readonly (readonly [string | null, string])[] = [
-  ...["id", "meta", "groups", "active", "userName", "externalId", "title", "preferredLanguage"].map(
-    (name) => [null, name] as const,
-  ),
-  ["name", "givenName"],
-  ["name", "familyName"],
-  [enterprise_schema.id, "employeeNumber"],
+  ...["id", "meta", "groups", "active", "userName", "externalId"].map((name) => [null, name] as const),
+  ...places.map(({ holder, member }) => [holder, member] as const),
   [training_urn, "workerType"],
   [training_urn, "contractorId"],
 ];
@@ -193,9 +178,18 @@ export function ownKeys(type: ResourceType): readonly string[] {
 
 const ours: ReadonlySet<string> = new Set(["workerType", "contractorName", "contractorId"]);
 
-function limited(name: string, value: Json | undefined): string | null {
+/** The fields that are said as they are. */
+function fieldsOf(heard: JsonObject): Pick<ProvisionedPerson, ScimField> {
+  const said = places.map(({ field, holder, member, name, max }) => {
+    const value = memberOf(holder === null ? heard : partOf(heard, holder), member);
+    return [field, limited(name, value, max)];
+  });
+  return Object.fromEntries(said) as Pick<ProvisionedPerson, ScimField>;
+}
+
+function limited(name: string, value: Json | undefined, max: number | undefined): string | null {
   const text = textOf(value);
-  if (text !== null && isLongerThan(text, limits[name]!)) throw tooLong(name, limits[name]!);
+  if (text !== null && max !== undefined && isLongerThan(text, max)) throw tooLong(name, max);
   return text;
 }
 

@@ -5,6 +5,7 @@ import type { Site } from "../filter/storage-sql.ts";
 import { isArray, isObject, memberOf, type Json, type JsonObject } from "../patch/merge-json.ts";
 import { training_urn, user_schemas } from "../schemas.ts";
 import { enterprise_schema } from "../schemas-user.ts";
+import { places } from "./places.ts";
 import type { UserRow } from "./sql.ts";
 
 export function showUser(row: UserRow, site: Site, own_keys: readonly string[]): JsonObject {
@@ -16,9 +17,8 @@ export function showUser(row: UserRow, site: Site, own_keys: readonly string[]):
     externalId: row.external_id,
     userName: row.login,
     ...others,
-    name: assigned({ ...part(sent, "name"), givenName: row.first_name, familyName: row.last_name }),
-    title: row.job_title,
-    preferredLanguage: row.language,
+    name: assigned({ ...part(sent, "name"), ...fieldsIn(row, "name") }),
+    ...fieldsIn(row, null),
     active: row.state === "invited" || row.state === "active",
     emails: memberOf(sent, "emails") ?? knownEmails(row),
     [enterprise_schema.id]: enterpriseOf(row, part(sent, enterprise_schema.id)),
@@ -55,8 +55,14 @@ function knownEmails({ email }: UserRow): Json {
   return email === null ? [] : [{ value: email, type: "work", primary: true }];
 }
 
-function enterpriseOf({ employee_no, department_name }: UserRow, sent: JsonObject): JsonObject {
-  return assigned({ ...sent, employeeNumber: employee_no, department: memberOf(sent, "department") ?? department_name });
+function enterpriseOf(row: UserRow, sent: JsonObject): JsonObject {
+  const department = memberOf(sent, "department") ?? row.department_name;
+  return assigned({ ...sent, ...fieldsIn(row, enterprise_schema.id), department });
+}
+
+/** The fields that are shown as they are, of the resource itself (null) or of a member that holds them. */
+function fieldsIn(row: UserRow, holder: string | null): Record<string, string | null> {
+  return Object.fromEntries(places.filter((place) => place.holder === holder).map(({ field, member }) => [member, row[field]]));
 }
 
 function trainingOf(row: UserRow, sent: JsonObject, own_keys: readonly string[]): JsonObject {

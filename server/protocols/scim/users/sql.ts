@@ -1,30 +1,31 @@
 // People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
-import type { AttributeValue, PersonState, WorkerType } from "../../../features/people/definition.ts";
-import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { scim_fields, type PersonColumns, type ScimField } from "../../../features/people/definition.ts";
+import { constant, part, sql, type Fragment } from "../../../platform/db/sql.ts";
 
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Reader } from "../exchange.ts";
 import { pageOf, pageStatement, type ListPlan, type ListSource, type Placed } from "../lists/list-sql.ts";
 import type { JsonObject } from "../patch/merge-json.ts";
 
+const further_columns = [
+  "login",
+  "external_id",
+  "email",
+  "worker_type",
+  "contractor_id",
+  "attributes",
+  "state",
+  "managed_by",
+] as const;
+const person_columns: Fragment = constant(
+  [...scim_fields.map(({ name }) => name), ...further_columns].map((name) => `p.${name}`).join(", "),
+);
+
 /** A person with what the identity provider has sent of them. */
-export type UserRow = {
+export type UserRow = Pick<PersonColumns, ScimField | (typeof further_columns)[number]> & {
   id: string;
-  login: string;
-  external_id: string | null;
-  employee_no: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  job_title: string | null;
-  language: string | null;
-  worker_type: WorkerType;
-  contractor_id: string | null;
   contractor_name: string | null;
   department_name: string | null;
-  attributes: Record<string, AttributeValue>;
-  state: PersonState;
-  managed_by: "platform" | "scim";
   version: number;
   created: string;
   modified: string;
@@ -44,8 +45,7 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 /** What of a person an answer is made of. */
 function columns(tenant_id: string, with_groups: boolean): Fragment {
   return part`
-    p.id, p.login, p.external_id, p.employee_no, p.first_name, p.last_name, p.email, p.job_title, p.language, p.worker_type,
-    p.contractor_id, c.name as contractor_name, d.name as department_name, p.attributes, p.state, p.managed_by, p.version,
+    p.id, ${person_columns}, c.name as contractor_name, d.name as department_name, p.version,
     infra.iso(p.created_at) as created, infra.iso(p.updated_at) as modified, s.document,
     ${with_groups ? groupsOf(tenant_id) : part`null::json`} as groups`;
 }

@@ -1,0 +1,35 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { refreshPeople } from "../compliance/flag/refresh.ts";
+import type { PersonState } from "../people/definition.ts";
+import { evaluatePeople } from "../rules/evaluate.ts";
+import { endEmployment } from "./deactivate.ts";
+
+export type PersonOperation = "person.create" | "person.change" | "person.deactivate" | "person.reactivate";
+
+/** What the writing of a person is called; undefined as the state before: the person is new. */
+export function operationOf(before: PersonState | undefined, after: PersonState): PersonOperation {
+  if (before === undefined) return "person.create";
+  if (before === after) return "person.change";
+  return after === "deactivated" ? "person.deactivate" : "person.reactivate";
+}
+
+/**
+ * What follows when people have been written, whoever says them: employments end, rules and groups are evaluated, and flags of
+ * those who are back are made anew. Nothing is revived: what was completed counts.
+ */
+export async function followUp(
+  db: Db,
+  context: Context,
+  written: readonly { id: string; operation: PersonOperation }[],
+  batch_id: string | null,
+): Promise<void> {
+  const idsOf = (wanted: readonly PersonOperation[]) =>
+    written.filter(({ operation }) => wanted.includes(operation)).map(({ id }) => id);
+  const [left, back] = [idsOf(["person.deactivate"]), idsOf(["person.reactivate"])];
+  const present = [...back, ...idsOf(["person.create", "person.change"])];
+  if (left.length > 0) await endEmployment(db, context, left, batch_id ?? newId());
+  if (present.length > 0) await evaluatePeople(db, context, present, { batch_id });
+  if (back.length > 0) await refreshPeople(db, context, back);
+}
