@@ -5,6 +5,7 @@ import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.t
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/feed/event-examples.ts";
+import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
 import { readSqlFunctions } from "./sql-functions.ts";
@@ -18,6 +19,7 @@ const files: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
+  "panel/src/api/person-fields.ts": personFields(),
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
@@ -41,6 +43,21 @@ if (process.argv.includes("--check")) {
   for (const name of gone) rmSync(pathOf(name));
   for (const [name, text] of stale) writeFileSync(pathOf(name), text);
   console.log(stale.length + gone.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
+}
+
+/** The optional fields of a person, for the panel's forms. */
+function personFields(): string {
+  const rows = Object.entries(optional_fields).map(([name, { sql, given }]) => {
+    const characters = "maxLength" in given ? `, characters_max: ${String(given.maxLength)}` : "";
+    return `  { name: "${name}", kind: "${sql}"${characters} },`;
+  });
+  return `// Made by \`npm run generate\` from server/features/people/definition.ts; do not edit.
+/** Fields of a person that may be empty, in the order in which they are shown. */
+export const optional_fields = [
+${rows.join("\n")}
+] as const;
+export type OptionalField = (typeof optional_fields)[number]["name"];
+`;
 }
 
 function errorsPage(entries: Contract["problems"]): string {

@@ -99,7 +99,7 @@ function useColumns(names: Names, show: (entry: Entry) => void): Column<Entry>[]
 const fields_shown_max = 3;
 
 function fieldsOf(t: TFunction<"audit">, changes: Record<string, unknown>): string {
-  const fields = Object.keys(changes).map((field) => t(`field.${field}`, { defaultValue: field }));
+  const fields = Object.keys(changes).map((field) => t([`field.${field}`, `common:person.${field}`], { defaultValue: field }));
   const more = fields.length - fields_shown_max;
   return `${fields.slice(0, fields_shown_max).join(", ") || "–"}${more > 0 ? ` +${more}` : ""}`;
 }

@@ -44,7 +44,7 @@ export function Changes({ entry, names }: { entry: Entry; names: Names }) {
               const pair = isPair(value) ? value : [undefined, value];
               return (
                 <Table.Tr key={field}>
-                  <Table.Td>{t(`field.${field}`, { defaultValue: field })}</Table.Td>
+                  <Table.Td>{t([`field.${field}`, `common:person.${field}`], { defaultValue: field })}</Table.Td>
                   <Table.Td>{textOf(t, pair[0], names)}</Table.Td>
                   <Table.Td>{textOf(t, pair[1], names)}</Table.Td>
                 </Table.Tr>

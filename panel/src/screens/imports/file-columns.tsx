@@ -8,7 +8,11 @@ export function FileColumns() {
   const { t } = useTranslation("imports");
   const attributes = useAttributes().data ?? [];
   const rows = [
-    ...fields.map((field) => ({ name: field as string, label: t(`columns.${field}`), text: t(`columns.${field}_text`) })),
+    ...fields.map((field) => ({
+      name: field as string,
+      label: t([`columns.${field}`, `common:person.${field}`]),
+      text: t([`columns.${field}_text`, "columns.any_text"]),
+    })),
     ...attributes.map((one) => ({ name: attributeName(one), label: one.label ?? one.key, text: t("columns.attribute_text") })),
   ];
   return (

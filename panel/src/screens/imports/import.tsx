@@ -144,13 +144,16 @@ function Effects({ record }: { record: Import }) {
                 <Table.Td>
                   {Object.entries(row.changes).map(([field, pair]) => (
                     <div key={field}>
-                      {t(`columns.${field}`, { defaultValue: field })}:{" "}
+                      {t([`columns.${field}`, `common:person.${field}`], { defaultValue: field })}:{" "}
                       {pair.map((value) => (value === null ? "–" : JSON.stringify(value))).join(" → ")}
                     </div>
                   ))}
                   {row.errors.map(({ pointer, detail }) => (
                     <Text size="sm" c="red" key={pointer + detail}>
-                      {t(`columns.${pointer.slice(2)}`, { defaultValue: pointer.slice(2) })}: {detail}
+                      {t([`columns.${pointer.slice(2)}`, `common:person.${pointer.slice(2)}`], {
+                        defaultValue: pointer.slice(2),
+                      })}
+                      : {detail}
                     </Text>
                   ))}
                 </Table.Td>

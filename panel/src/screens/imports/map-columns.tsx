@@ -26,7 +26,7 @@ export function MapColumns({
   const { t } = useTranslation("imports");
   const choices = [
     { value: "", label: t("map.left_out") },
-    ...fields.map((field) => ({ value: field, label: t(`columns.${field}`) })),
+    ...fields.map((field) => ({ value: field, label: t([`columns.${field}`, `common:person.${field}`]) })),
     ...attributes.map((one) => ({ value: attributeName(one), label: one.label ?? one.key })),
   ];
   // Two columns of a file may have one name.

@@ -1,6 +1,8 @@
 // Which column of a file goes into which field of a person: by the names that the server knows, by the labels of the panel, and by
 // what HR systems call them in English and Polish.
 
+import { optional_fields } from "../../api/person-fields.ts";
+
 /** An attribute that the organisation has defined. */
 export type Attribute = { key: string; label?: string | null };
 
@@ -13,10 +15,7 @@ export const fields = [
   "department_name",
   "worker_type",
   "contractor_name",
-  "job_title",
-  "language",
-  "employment_start_date",
-  "employment_end_date",
+  ...optional_fields.map(({ name }) => name),
   "active",
 ] as const;
 export type Field = (typeof fields)[number];

@@ -140,7 +140,7 @@ function useColumns(): Column<Person>[] {
       secondary: true,
       render: ({ worker_type, contractor_name }) => contractor_name ?? t(`worker_type.${worker_type}`),
     },
-    { key: "job_title", title: t("field.job_title"), secondary: true, render: ({ job_title }) => job_title ?? "–" },
+    { key: "job_title", title: t("common:person.job_title"), secondary: true, render: ({ job_title }) => job_title ?? "–" },
     { key: "source", title: t("field.source"), width: 96, render: (person) => <SourceBadge person={person} /> },
   ];
 }

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
+import { optional_fields } from "../../api/person-fields.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
@@ -31,7 +32,7 @@ export function PersonForm({ person, definitions, submit, busy, done, error, onS
   const rest = useFormProblems(form, error, fields);
   const draft = useDraft(form, "person", { done });
   const field = (name: FieldName) => ({
-    label: t(`field.${name}`),
+    label: t([`field.${name}`, `common:person.${name}`]),
     key: form.key(name),
     ...form.getInputProps(name),
   });
@@ -51,10 +52,12 @@ export function PersonForm({ person, definitions, submit, busy, done, error, onS
         <Paper p="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <WorkerFields field={field} contractor={form.values.worker_type === "b2b_contractor"} person={person} />
-            <TextInput {...field("job_title")} maxLength={200} />
-            <TextInput {...field("language")} maxLength={35} description={t("language_text")} />
-            <DateField {...field("employment_start_date")} />
-            <DateField {...field("employment_end_date")} />
+            {optional_fields.map((optional) => {
+              const { key, ...props } = field(optional.name);
+              if (optional.kind === "date") return <DateField key={key} {...props} />;
+              const description = t(`field_text.${optional.name}`, { defaultValue: "" });
+              return <TextInput key={key} {...props} maxLength={optional.characters_max} {...(description && { description })} />;
+            })}
           </SimpleGrid>
         </Paper>
         <AttributeFields form={form} definitions={definitions} />

@@ -39,7 +39,7 @@ export function PersonHistory({ person }: { person: Pick<Person, "id" | "full_na
                 names,
               )}
               {entry.fields.length > 0
-                ? ` – ${entry.fields.map((field) => audit(`field.${field}`, { defaultValue: field })).join(", ")}`
+                ? ` – ${entry.fields.map((field) => audit([`field.${field}`, `common:person.${field}`], { defaultValue: field })).join(", ")}`
                 : ""}
             </Text>
             <Text size="xs" c="dimmed">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { optional_fields } from "../../api/person-fields.ts";
 import { useAttributeLabel } from "../../components/forms/conditions.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { Id } from "../../components/values/id.tsx";
@@ -17,10 +18,10 @@ export function PersonRecord({ person }: { person: Person }) {
     [t("field.worker_type"), t(`worker_type.${person.worker_type}`)],
     [t("field.department"), person.department_name],
     [t("field.contractor"), person.contractor_name],
-    [t("field.job_title"), person.job_title],
-    [t("field.language"), person.language],
-    [t("field.employment_start_date"), <Day key="start" date={person.employment_start_date} />],
-    [t("field.employment_end_date"), <Day key="end" date={person.employment_end_date} />],
+    ...optional_fields.map(({ name, kind }): [string, ReactNode] => [
+      t(`common:person.${name}`),
+      kind === "date" ? <Day key={name} date={person[name]} /> : person[name],
+    ]),
     ...Object.entries(person.attributes).map(([key, value]): [string, ReactNode] => [
       labelOf(key),
       Array.isArray(value) ? value.join(", ") : String(value),

@@ -1,3 +1,4 @@
+import { optional_fields, type OptionalField } from "../../api/person-fields.ts";
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import type { Person } from "./people-data.ts";
 
@@ -41,12 +42,13 @@ export function valuesOf(person: Partial<Person>, definitions: readonly Attribut
     worker_type: person.worker_type ?? "internal_payroll",
     department_id: person.department_id ?? "",
     contractor_id: person.contractor_id ?? "",
-    job_title: person.job_title ?? "",
-    language: person.language ?? "",
-    employment_start_date: person.employment_start_date ?? "",
-    employment_end_date: person.employment_end_date ?? "",
+    ...optionalValuesOf(person),
     attributes: attributeFieldsOf(person.attributes, definitions),
   };
+}
+
+function optionalValuesOf(person: Partial<Person>) {
+  return Object.fromEntries(optional_fields.map(({ name }) => [name, person[name] ?? ""])) as Record<OptionalField, string>;
 }
 
 /** The body that a form stands for: null where a field is empty. */
