@@ -8,7 +8,7 @@ import { endEmployment } from "./deactivate.ts";
 
 export type PersonOperation = "person.create" | "person.change" | "person.deactivate" | "person.reactivate";
 
-/** What the writing of a person is called; undefined as the state before: the person is new. */
+/** The audit operation for a written person; `before` is undefined for a new person. */
 export function operationOf(before: PersonState | undefined, after: PersonState): PersonOperation {
   if (before === undefined) return "person.create";
   if (before === after) return "person.change";
@@ -16,8 +16,8 @@ export function operationOf(before: PersonState | undefined, after: PersonState)
 }
 
 /**
- * What follows when people have been written, whoever says them: employments end, rules and groups are evaluated, and flags of
- * those who are back are made anew. Nothing is revived: what was completed counts.
+ * The consequences of written people, for every source: employments end, rules and groups are evaluated, and the flags of
+ * reactivated people are recomputed. Ended enrollments stay ended; completed courses count.
  */
 export async function followUp(
   db: Db,

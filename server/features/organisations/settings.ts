@@ -6,7 +6,7 @@ import { invalid, notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { mentioned } from "../../platform/mentioned.ts";
 import { record } from "../audit/record.ts";
-import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes-sql.ts";
+import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes/sql.ts";
 import { bringAbout, type Run } from "./apply/bring-about.ts";
 import { attributeExists, attributeInUse } from "./errors.ts";
 import { attributes, organisations } from "./file/kinds.ts";

@@ -157,7 +157,7 @@ export type PersonFields = Omit<ValuesOf<typeof fields>, keyof Named> & Named;
 /** A person of the platform, as they are written. */
 export type PersonRow = PersonFields & ValuesOf<typeof account> & { id: string };
 
-/** A person's columns, whoever manages them. */
+/** The columns of any person; an identity provider may leave out the number and the names. */
 export type PersonColumns = ValuesOf<typeof all_columns>;
 
 /** A person of an identity provider, as they are written. */

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { FaultCode } from "../../platform/http/fault-codes.ts";
 import { invalid, Problem, validationFailed, type ErrorItem } from "../../platform/http/problem.ts";
 import { caseNorm } from "../../platform/text.ts";
-import { mergeAttributes } from "./attributes.ts";
+import { mergeAttributes } from "./attributes/merge.ts";
 import type { Directory } from "./directory.ts";
 import { resolveReference, type Resolved } from "./references.ts";
 import { fields, initial_columns, namesOf, type PersonFields, type WorkerType } from "./definition.ts";

@@ -1,5 +1,5 @@
-// The one writer of people's rows. Whoever creates or changes people has judged them, and hands over whole rows. Which columns
-// are written, and with which types they travel, stands in definition.ts.
+// The one writer of people's rows. Callers validate a person first and pass the whole row. definition.ts lists the columns that are
+// written, and their types.
 import { constant, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";

@@ -1,6 +1,6 @@
-import { sql } from "../../platform/db/sql.ts";
-import type { Db } from "../../platform/db/transaction.ts";
-import type { AttributeDefinition } from "./sql.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { AttributeDefinition } from "../sql.ts";
 
 /** What keeps an attribute from being changed or removed. */
 export type AttributeUse = { people: boolean; rules: string[]; groups: string[] };

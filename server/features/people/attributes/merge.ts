@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { escapeToken } from "../../platform/http/bodies/json-body.ts";
-import type { ErrorItem } from "../../platform/http/problem.ts";
-import type { AttributeValue } from "./definition.ts";
-import { attributes_max } from "./schema.ts";
-import type { AttributeDefinition } from "./sql.ts";
+import { escapeToken } from "../../../platform/http/bodies/json-body.ts";
+import type { ErrorItem } from "../../../platform/http/problem.ts";
+import type { AttributeValue } from "../definition.ts";
+import { attributes_max } from "../schema.ts";
+import type { AttributeDefinition } from "../sql.ts";
 
 type Attributes = Record<string, AttributeValue>;
 
