@@ -1,5 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { listTenants } from "../../platform/db/tenants.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 
 /** A row of the log as it is sealed: two texts that do not depend on the reader's settings. */
@@ -16,12 +17,8 @@ export type ChainEnd = { seq: number; hash: Buffer; audit_id: string; audit_xid:
 const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
   a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
 
-export async function listTenantsToSeal(pool: Pool): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(
-    pool,
-    sql`select infra.tenants_with_unsealed_audit() as tenant_id`,
-  );
-  return rows.map(({ tenant_id }) => tenant_id);
+export function listTenantsToSeal(pool: Pool): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_with_unsealed_audit() as tenant_id`);
 }
 
 /** The end of each organisation's chain. */

@@ -1,6 +1,7 @@
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { drain } from "../../platform/jobs/drain.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import {
   claimSealing,
@@ -20,7 +21,7 @@ const beginning = Buffer.alloc(32);
 /** Seals what waits in all organisations, a batch in each transaction. */
 export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<void> {
   await forEach(await listTenantsToSeal(pool), signal, async (tenant_id) => {
-    while (!signal.aborted && (await sealBatch(pool, keyring, tenant_id)) === batch_max);
+    await drain(signal, batch_max, () => sealBatch(pool, keyring, tenant_id));
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { orTaken } from "../../platform/db/unique.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
@@ -23,13 +23,15 @@ export async function createLicense(
   { items, ...members }: Static<typeof LicenseCreate>,
 ): Promise<string> {
   const { id: tenant_id } = context.tenant;
-  return orNameTaken(() =>
-    withTenant(pool, tenant_id, async (db) => {
-      const wanted = wantedLicense(undefined, { ...members, items: await coveredBy(db, tenant_id, items) });
-      await refuse(db, tenant_id, wanted, undefined);
-      await storeNewLicenses(db, tenant_id, [wanted]);
-      return tell(db, context, "create", undefined, wanted);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const wanted = wantedLicense(undefined, { ...members, items: await coveredBy(db, tenant_id, items) });
+        await refuse(db, tenant_id, wanted, undefined);
+        await storeNewLicenses(db, tenant_id, [wanted]);
+        return tell(db, context, "create", undefined, wanted);
+      }),
+    nameTaken,
   );
 }
 
@@ -41,16 +43,18 @@ export async function changeLicense(
   { items, ...members }: Static<typeof LicenseChange>,
 ): Promise<string> {
   const { id: tenant_id } = context.tenant;
-  return orNameTaken(() =>
-    withTenant(pool, tenant_id, async (db) => {
-      const [, stands] = await Promise.all([lockLicenses(db, tenant_id, [id]), findLicenseForChange(db, tenant_id, id)]);
-      if (stands === undefined) throw notFound("No such licence.");
-      const covered = items && (await coveredBy(db, tenant_id, items));
-      const wanted = wantedLicense(stands, { ...members, items: covered });
-      await refuse(db, tenant_id, wanted, stands);
-      if (Object.keys(changesBetween(stands, wanted)).length > 0) await storeLicenses(db, tenant_id, [wanted]);
-      return tell(db, context, "update", stands, wanted);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const [, stands] = await Promise.all([lockLicenses(db, tenant_id, [id]), findLicenseForChange(db, tenant_id, id)]);
+        if (stands === undefined) throw notFound("No such licence.");
+        const covered = items && (await coveredBy(db, tenant_id, items));
+        const wanted = wantedLicense(stands, { ...members, items: covered });
+        await refuse(db, tenant_id, wanted, stands);
+        if (Object.keys(changesBetween(stands, wanted)).length > 0) await storeLicenses(db, tenant_id, [wanted]);
+        return tell(db, context, "update", stands, wanted);
+      }),
+    nameTaken,
   );
 }
 
@@ -84,15 +88,6 @@ async function coveredBy(db: Db, tenant_id: string, given: readonly string[]): P
   );
   refuseFaults(faults);
   return [...found].sort();
-}
-
-/** Who takes a name in the same instant is seen by the database alone. */
-async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error;
-  }
 }
 
 function nameTaken() {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { orTaken } from "../../platform/db/unique.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
@@ -24,24 +24,23 @@ export type ClientChange = ClientSettings & {
  */
 export async function changeClient(pool: Pool, context: Context, id: string, change: ClientChange): Promise<ClientRow> {
   const { tenant } = context;
-  try {
-    return await withTenant(pool, tenant.id, async (db) => {
-      const { revoked_at: _, ...before } = await loadClient(db, tenant.id, id);
-      const contract = await findContract(db, tenant.id);
-      const faults = faultsOf(change, contract);
-      if (faults.length > 0) throw invalid(faults);
-      const { name = before.name, disabled = before.disabled, scim_profile = before.scim_profile } = change;
-      const after = { ...before, name, disabled, scim_profile, ...columnsOf(change, tenant.time_zone, contract) };
-      if (isDeepStrictEqual(before, after)) return before;
-      await updateClients(db, tenant.id, [after]);
-      const operation = `client.${verbOf(before, after)}` as const;
-      await record(db, context, { operation, target_type: "client", target_id: id, changes: differences(before, after) });
-      return after;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw clientNameTaken(`There is a client "${change.name}" already.`, { cause: error });
-    throw error;
-  }
+  return orTaken(
+    () =>
+      withTenant(pool, tenant.id, async (db) => {
+        const { revoked_at: _, ...before } = await loadClient(db, tenant.id, id);
+        const contract = await findContract(db, tenant.id);
+        const faults = faultsOf(change, contract);
+        if (faults.length > 0) throw invalid(faults);
+        const { name = before.name, disabled = before.disabled, scim_profile = before.scim_profile } = change;
+        const after = { ...before, name, disabled, scim_profile, ...columnsOf(change, tenant.time_zone, contract) };
+        if (isDeepStrictEqual(before, after)) return before;
+        await updateClients(db, tenant.id, [after]);
+        const operation = `client.${verbOf(before, after)}` as const;
+        await record(db, context, { operation, target_type: "client", target_id: id, changes: differences(before, after) });
+        return after;
+      }),
+    (cause) => clientNameTaken(`There is a client "${change.name}" already.`, { cause }),
+  );
 }
 
 /** A client, locked, that can still be changed. */

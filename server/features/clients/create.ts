@@ -1,8 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { orTaken } from "../../platform/db/unique.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
@@ -22,24 +22,23 @@ export async function createClient(
   input: NewClient,
 ): Promise<{ client: ClientRow; secret: string }> {
   const { tenant } = context;
-  try {
-    return await withTenant(pool, tenant.id, async (db) => {
-      const contract = await findContract(db, tenant.id);
-      const faults = faultsOf(input, contract);
-      if (faults.length > 0) throw invalid(faults);
-      const { name, scim_profile = "generic" } = input;
-      const client = { ...newClient(name), scim_profile, ...columnsOf(input, tenant.time_zone, contract) };
-      await insertClients(db, tenant.id, [client]);
-      const { text, key_id } = await addSecret(db, keyring, tenant, client.id);
-      const { id, ...members } = client;
-      const changes = Object.fromEntries(Object.entries({ ...members, key_id }).map(([name, value]) => [name, [null, value]]));
-      await record(db, context, { operation: "client.create", target_type: "client", target_id: id, changes });
-      return { client, secret: text };
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw clientNameTaken(`There is a client "${input.name}" already.`, { cause: error });
-    throw error;
-  }
+  return orTaken(
+    () =>
+      withTenant(pool, tenant.id, async (db) => {
+        const contract = await findContract(db, tenant.id);
+        const faults = faultsOf(input, contract);
+        if (faults.length > 0) throw invalid(faults);
+        const { name, scim_profile = "generic" } = input;
+        const client = { ...newClient(name), scim_profile, ...columnsOf(input, tenant.time_zone, contract) };
+        await insertClients(db, tenant.id, [client]);
+        const { text, key_id } = await addSecret(db, keyring, tenant, client.id);
+        const { id, ...members } = client;
+        const changes = Object.fromEntries(Object.entries({ ...members, key_id }).map(([name, value]) => [name, [null, value]]));
+        await record(db, context, { operation: "client.create", target_type: "client", target_id: id, changes });
+        return { client, secret: text };
+      }),
+    (cause) => clientNameTaken(`There is a client "${input.name}" already.`, { cause }),
+  );
 }
 
 /** A client with nothing but its name: it may do nothing yet. */

@@ -1,13 +1,13 @@
 import type { Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { readInfrastructure, readTenant, type Db } from "../../platform/db/transaction.ts";
+import { listTenants } from "../../platform/db/tenants.ts";
+import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
 
 /** Organisations whose local day has turned, or that have a flag which should have changed already. */
-export async function listTenantsWithNewDay(pool: Pool): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(pool, sql`select infra.tenants_with_a_new_day() as tenant_id`);
-  return rows.map((row) => row.tenant_id);
+export function listTenantsWithNewDay(pool: Pool): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_with_a_new_day() as tenant_id`);
 }
 
 type TenantClock = { tenant: Tenant; now: Temporal.Instant };

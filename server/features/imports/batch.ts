@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../platform/db/unique.ts";
 import { listSeatsUsed, pretendSeatsUsed } from "../courses/seats-sql.ts";
 import type { SyncOutcome } from "../employment/synchronise.ts";
 import { insertReportRows, type ReportRow } from "./report-sql.ts";
@@ -25,8 +25,6 @@ export class Overtaken extends Error {}
 /** The result of a batch. */
 export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
 
-const tries_max = 3;
-
 /**
  * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
  * report and progress are written by themselves; the next part finds the seats that are left, once the batch has called
@@ -49,19 +47,12 @@ export async function inBatch(
     });
     throw new RolledBack(result, stock.before ? movedBy(run.seats, stock.before, await listSeatsUsed(db, tenant_id)) : run.seats);
   };
-  for (let tried = 1; ; tried += 1) {
-    try {
-      run.counts = await withTenant(pool, tenant_id, work_and_note);
-      return;
-    } catch (error) {
-      if (error instanceof RolledBack) {
-        run.counts = await withTenant(pool, tenant_id, (db) => note(db, run, progress, error.result));
-        run.seats = error.seats;
-        return;
-      }
-      // Another request took a number or an address at the same moment; the next try finds it and reports the conflict.
-      if (!isUniqueViolation(error) || tried === tries_max) throw error;
-    }
+  try {
+    run.counts = await retryWhenTaken(() => withTenant(pool, tenant_id, work_and_note));
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    run.counts = await withTenant(pool, tenant_id, (db) => note(db, run, progress, error.result));
+    run.seats = error.seats;
   }
 }
 

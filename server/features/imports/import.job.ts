@@ -1,6 +1,7 @@
 import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { drain } from "../../platform/jobs/drain.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
@@ -16,7 +17,7 @@ const abandoned_after_us = hour_us;
 /** Younger ones are not looked at: is a job still left that carries them out? */
 const stuck_after_us = hour_us / 12;
 const report_kept_us = 30 * 24 * hour_us;
-const batch_max = 10;
+const rows_max = 10;
 /** How soon to look again whether an earlier file of the organisation has been carried out. */
 const look_again_s = 5;
 
@@ -56,10 +57,7 @@ export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<voi
   };
   await forEach(await listTenantsWithOldImports(pool, ages), signal, async (tenant_id) => {
     await endStuck(pool, tenant_id, ages);
-    while (
-      !signal.aborted &&
-      (await withTenant(pool, tenant_id, (db) => deleteOldImports(db, tenant_id, ages, batch_max))) === batch_max
-    );
+    await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => deleteOldImports(db, tenant_id, ages, rows_max)));
   });
 }
 

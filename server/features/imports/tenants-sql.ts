@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import { listTenants } from "../../platform/db/tenants.ts";
+import { type Db } from "../../platform/db/transaction.ts";
 
 /** Instants on the infrastructure's clock, in µs. */
 export type Ages = {
@@ -13,12 +14,11 @@ export type Ages = {
 };
 
 /** Organisations with something to be swept. */
-export async function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(
+export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
+  return listTenants(
     pool,
     sql`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, ${forgotten_us}::bigint) as tenant_id`,
   );
-  return rows.map((row) => row.tenant_id);
 }
 
 /** Removes uploads that broke off and reports whose time is over; returns how many. */

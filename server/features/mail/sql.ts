@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
-import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import { listTenants } from "../../platform/db/tenants.ts";
+import { type Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
 
 export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
@@ -65,18 +66,13 @@ export async function updateMailDue(
 }
 
 /** Organisations with a mail to send now; those whose mails have waited longest come first. */
-export async function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
-  return rows.map((row) => row.tenant_id);
+export function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
 }
 
 /** Organisations that keep what mails said whose ids come before another. */
-export async function listTenantsWithMailsBefore(pool: Pool, before_id: string): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(
-    pool,
-    sql`select infra.tenants_with_mails_before(${before_id}::uuid) as tenant_id`,
-  );
-  return rows.map((row) => row.tenant_id);
+export function listTenantsWithMailsBefore(pool: Pool, before_id: string): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_with_mails_before(${before_id}::uuid) as tenant_id`);
 }
 
 /**

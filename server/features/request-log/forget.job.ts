@@ -1,13 +1,12 @@
-import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { firstIdOf } from "../../platform/ids.ts";
+import { drain, firstKeptId } from "../../platform/jobs/drain.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
 import { deleteRequestsBefore } from "./sql.ts";
 
 /** How long the log is kept. */
 const kept_ms = 30 * 86_400_000;
-const batch_max = 5_000;
+const rows_max = 5_000;
 
 /** What the log has kept for 30 days is deleted every hour. */
 export function requestLogJobs(pool: Pool): Job[] {
@@ -16,6 +15,6 @@ export function requestLogJobs(pool: Pool): Job[] {
 }
 
 async function forgetRequests(pool: Pool, signal: AbortSignal): Promise<void> {
-  const before_id = firstIdOf(Math.floor((await readClock(pool)) / 1_000) - kept_ms);
-  while (!signal.aborted && (await deleteRequestsBefore(pool, before_id, batch_max)) === batch_max);
+  const before_id = await firstKeptId(pool, kept_ms);
+  await drain(signal, rows_max, () => deleteRequestsBefore(pool, before_id, rows_max));
 }

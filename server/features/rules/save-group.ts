@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { orTaken } from "../../platform/db/unique.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
@@ -25,17 +25,19 @@ const target_type = "group";
 /** Makes a group; who belongs to a dynamic one is found out in the background. Returns the record as JSON text. */
 export async function createGroup(pool: Pool, context: Context, given: Static<typeof GroupCreate>): Promise<string> {
   const { id: tenant_id } = context.tenant;
-  return onlyCode(
-    withTenant(pool, tenant_id, async (db) => {
-      const { conditions = null, ...rest } = given;
-      const group = { ...newGroup(), ...rest, conditions };
-      refuseConditions(group);
-      await refuseDefinition(db, tenant_id, group, "group");
-      const wanted = groupOf(group);
-      await storeNewGroups(db, tenant_id, [wanted]);
-      await tell(db, context, "create", undefined, wanted);
-      return readGroupRecord(db, tenant_id, wanted.id);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const { conditions = null, ...rest } = given;
+        const group = { ...newGroup(), ...rest, conditions };
+        refuseConditions(group);
+        await refuseDefinition(db, tenant_id, group, "group");
+        const wanted = groupOf(group);
+        await storeNewGroups(db, tenant_id, [wanted]);
+        await tell(db, context, "create", undefined, wanted);
+        return readGroupRecord(db, tenant_id, wanted.id);
+      }),
+    codeTaken,
   );
 }
 
@@ -43,23 +45,25 @@ export async function createGroup(pool: Pool, context: Context, given: Static<ty
 export async function changeGroup(pool: Pool, context: Context, id: string, change: Static<typeof GroupChange>): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { version, ...given } = change;
-  return onlyCode(
-    withTenant(pool, tenant_id, async (db) => {
-      const { version: stands, ...before } = await loadGroup(db, tenant_id, id);
-      if (version !== undefined && version !== stands) throw movedOn(stands);
-      const group = { ...before, ...given };
-      if (before.kind === "scim" && (group.name !== before.name || group.code !== before.code)) {
-        throw groupManagedElsewhere("The identity provider names this group.");
-      }
-      refuseConditions(group);
-      await refuseDefinition(db, tenant_id, given, "group");
-      const wanted = groupOf(group);
-      if (!isDeepStrictEqual(before, wanted)) {
-        await storeGroups(db, tenant_id, [wanted]);
-        await tell(db, context, "update", before, wanted);
-      }
-      return readGroupRecord(db, tenant_id, id);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const { version: stands, ...before } = await loadGroup(db, tenant_id, id);
+        if (version !== undefined && version !== stands) throw movedOn(stands);
+        const group = { ...before, ...given };
+        if (before.kind === "scim" && (group.name !== before.name || group.code !== before.code)) {
+          throw groupManagedElsewhere("The identity provider names this group.");
+        }
+        refuseConditions(group);
+        await refuseDefinition(db, tenant_id, given, "group");
+        const wanted = groupOf(group);
+        if (!isDeepStrictEqual(before, wanted)) {
+          await storeGroups(db, tenant_id, [wanted]);
+          await tell(db, context, "update", before, wanted);
+        }
+        return readGroupRecord(db, tenant_id, id);
+      }),
+    codeTaken,
   );
 }
 
@@ -130,10 +134,6 @@ async function tell(db: Db, context: Context, verb: "create" | "update", before:
   await record(db, context, { operation: `group.${verb}`, target_type, target_id: after.id, changes, batch_id });
 }
 
-/** A unique index protects codes; the form gets the error at the field. */
-async function onlyCode<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error;
-    throw invalid([{ pointer: "#/code", code: "ALREADY_EXISTS", detail: "is the code of another group" }]);
-  });
+function codeTaken() {
+  return invalid([{ pointer: "#/code", code: "ALREADY_EXISTS", detail: "is the code of another group" }]);
 }

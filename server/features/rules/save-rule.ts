@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { orTaken } from "../../platform/db/unique.ts";
 import { invalid, notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
@@ -21,15 +21,17 @@ const target_type = "rule";
 /** Makes a rule, which everybody is evaluated by in the background. Returns the record as JSON text. */
 export async function createRule(pool: Pool, context: Context, given: Static<typeof RuleCreate>): Promise<string> {
   const { id: tenant_id } = context.tenant;
-  return onlyName(
-    withTenant(pool, tenant_id, async (db) => {
-      const rule = { ...newRule(), ...given };
-      await refuseDefinition(db, tenant_id, rule, "rule");
-      const wanted = ruleOf(rule);
-      await storeNewRules(db, tenant_id, [wanted]);
-      await tell(db, context, "create", undefined, wanted);
-      return readRuleRecord(db, tenant_id, wanted.id);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const rule = { ...newRule(), ...given };
+        await refuseDefinition(db, tenant_id, rule, "rule");
+        const wanted = ruleOf(rule);
+        await storeNewRules(db, tenant_id, [wanted]);
+        await tell(db, context, "create", undefined, wanted);
+        return readRuleRecord(db, tenant_id, wanted.id);
+      }),
+    nameTaken,
   );
 }
 
@@ -37,18 +39,20 @@ export async function createRule(pool: Pool, context: Context, given: Static<typ
 export async function changeRule(pool: Pool, context: Context, id: string, change: Static<typeof RuleChange>): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { version, ...given } = change;
-  return onlyName(
-    withTenant(pool, tenant_id, async (db) => {
-      const { version: stands, ...before } = await loadRule(db, tenant_id, id);
-      if (version !== undefined && version !== stands) throw movedOn(stands);
-      await refuseDefinition(db, tenant_id, given, "rule");
-      const wanted = ruleOf({ ...before, ...given });
-      if (!isDeepStrictEqual(before, wanted)) {
-        await storeRules(db, tenant_id, [wanted]);
-        await tell(db, context, "update", before, wanted);
-      }
-      return readRuleRecord(db, tenant_id, id);
-    }),
+  return orTaken(
+    () =>
+      withTenant(pool, tenant_id, async (db) => {
+        const { version: stands, ...before } = await loadRule(db, tenant_id, id);
+        if (version !== undefined && version !== stands) throw movedOn(stands);
+        await refuseDefinition(db, tenant_id, given, "rule");
+        const wanted = ruleOf({ ...before, ...given });
+        if (!isDeepStrictEqual(before, wanted)) {
+          await storeRules(db, tenant_id, [wanted]);
+          await tell(db, context, "update", before, wanted);
+        }
+        return readRuleRecord(db, tenant_id, id);
+      }),
+    nameTaken,
   );
 }
 
@@ -99,10 +103,6 @@ async function tell(db: Db, context: Context, verb: "create" | "update" | "retir
   await record(db, context, { operation: `rule.${verb}`, target_type, target_id: after.id, changes, batch_id });
 }
 
-/** A unique index protects names; the form gets the error at the field. */
-async function onlyName<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error;
-    throw invalid([{ pointer: "#/name", code: "ALREADY_EXISTS", detail: "is the name of another rule" }]);
-  });
+function nameTaken() {
+  return invalid([{ pointer: "#/name", code: "ALREADY_EXISTS", detail: "is the name of another rule" }]);
 }

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "../db/failures.ts";
+import { orTaken } from "../db/unique.ts";
 import { invalid, type Problem } from "./problem.ts";
 
 /** 422 at the code, where another record has it; `name` says which. */
@@ -7,11 +7,7 @@ export function codeTaken(name?: string): Problem {
   return invalid([{ pointer: "#/code", code: "ALREADY_TAKEN", detail }]);
 }
 
-/** Who takes a code in the same instant is seen by the database alone. */
-export async function orCodeTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isUniqueViolation(error) ? codeTaken() : error;
-  }
+/** Runs a transaction that takes a code, which another one may take in the same instant. */
+export function orCodeTaken<T>(transaction: () => Promise<T>): Promise<T> {
+  return orTaken(transaction, () => codeTaken());
 }

@@ -10,9 +10,9 @@
 // who take the time, hold up neither seats (licences come after them) nor the revocation of a client (they come last).
 import type { Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
-import { isUniqueViolation } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../../platform/db/unique.ts";
 import { newId } from "../../../platform/ids.ts";
 import { nameNorm } from "../../../platform/text.ts";
 import type { AdministratorRow } from "../../administrators/sql.ts";
@@ -71,9 +71,6 @@ export type ApplyOptions = {
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
 
-/** Two runs, or a run and a request, that create the same record at once: the second sees the first one's and tries again. */
-const tries_max = 3;
-
 /**
  * Makes an organisation what a file says: creates what is missing, changes what differs, removes nothing. A member that the
  * file leaves out gets its default in a new record and stays as it is in one that exists.
@@ -82,13 +79,8 @@ const tries_max = 3;
 export async function applyOrganisation(options: ApplyOptions, source: Source): Promise<Applied> {
   const draft = readDraft(source);
   await checkTimeZone(options.pool, draft);
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await attempt(options, source, draft);
-    } catch (error) {
-      if (!isUniqueViolation(error) || tried === tries_max) throw error;
-    }
-  }
+  // Two runs, or a run and a request, may create the same record at once.
+  return retryWhenTaken(() => attempt(options, source, draft));
 }
 
 /** Program and database each have a list of time zones; a zone must stand on both. */

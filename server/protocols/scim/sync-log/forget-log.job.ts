@@ -1,15 +1,12 @@
-import { readClock } from "../../../platform/db/clock.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { withTenant } from "../../../platform/db/transaction.ts";
-import { firstIdOf } from "../../../platform/ids.ts";
-import { forEach } from "../../../platform/jobs/each.ts";
+import { drainTenants, firstKeptId } from "../../../platform/jobs/drain.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { deleteExchangesBefore, listTenantsWithExchangesBefore } from "./sql.ts";
 
 /** How long the sync log is kept. */
 const kept_ms = 30 * 86_400_000;
-const batch_max = 1_000;
+const rows_max = 1_000;
 
 /** What the sync log has kept for 30 days is deleted every hour, organisation by organisation. */
 export function scimJobs(pool: Pool): Job[] {
@@ -18,11 +15,8 @@ export function scimJobs(pool: Pool): Job[] {
 }
 
 async function forgetLog(pool: Pool, signal: AbortSignal): Promise<void> {
-  const before_id = firstIdOf(Math.floor((await readClock(pool)) / 1_000) - kept_ms);
-  await forEach(await listTenantsWithExchangesBefore(pool, before_id), signal, async (tenant_id) => {
-    while (
-      !signal.aborted &&
-      (await withTenant(pool, tenant_id, (db) => deleteExchangesBefore(db, tenant_id, before_id, batch_max))) === batch_max
-    );
-  });
+  const before_id = await firstKeptId(pool, kept_ms);
+  await drainTenants({ pool, signal, rows_max }, await listTenantsWithExchangesBefore(pool, before_id), (db, tenant_id) =>
+    deleteExchangesBefore(db, tenant_id, before_id, rows_max),
+  );
 }

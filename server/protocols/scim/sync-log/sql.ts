@@ -1,6 +1,7 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { join, part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
-import { readInfrastructure, readTenant, type Db } from "../../../platform/db/transaction.ts";
+import { listTenants } from "../../../platform/db/tenants.ts";
+import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../../platform/http/cursor.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { LoggedExchange } from "../exchange.ts";
@@ -89,12 +90,8 @@ export async function listExchangePage(
 }
 
 /** Organisations with rows whose ids come before another. */
-export async function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(
-    pool,
-    sql`select infra.tenants_with_exchanges_before(${before_id}::uuid) as tenant_id`,
-  );
-  return rows.map((row) => row.tenant_id);
+export function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_with_exchanges_before(${before_id}::uuid) as tenant_id`);
 }
 
 /** Deletes rows whose ids come before another, a batch at most; ids grow with time. Returns how many. */
