@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import pino, { type Logger } from "pino";
 import { administratorPanelRoutes } from "./features/administrators/panel.routes.ts";
 import { auditPanelRoutes } from "./features/audit/panel.routes.ts";
@@ -89,7 +89,7 @@ export type AppOptions = {
   metrics?: Metrics;
 };
 
-/** THE list of everything the HTTP side mounts, in order. */
+/** Everything that the HTTP side mounts, in order; the routes of the API and of the panel are listed below. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { pool, keyring, log, metrics } = options;
   const health = options.health ?? createHealth(createProbe(pool, null));
@@ -102,19 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAnswer: (request, reply) => {
       metrics?.answered(request, reply);
       requests.answered(request, reply);
-      log.info(
-        {
-          request_id: request.id,
-          method: request.method,
-          route: request.routeOptions.url ?? null,
-          status: reply.statusCode,
-          duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-          tenant_id: (request.caller ?? request.panel_caller)?.tenant.id ?? null,
-          client_id: request.caller?.client.id ?? null,
-          account_id: request.panel_caller?.account.id ?? null,
-        },
-        "answered",
-      );
+      logAnswer(log, request, reply);
     },
   });
   app.addHook("onClose", () => requests.close());
@@ -137,54 +125,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scimRoutes(app, { ...authentication, base_url: options.base_url, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
-    rememberAnswers(api, pool, log);
-    departmentRoutes(api, pool);
-    contractorRoutes(api, pool);
-    peopleRoutes(api, pool);
-    employmentRoutes(api, pool);
-    importRoutes(api, pool);
-    courseRoutes(api, pool);
-    enrollmentRoutes(api, pool);
-    sandboxRoutes(api, { pool, sender: options.webhooks.sender, log });
-    certificateRoutes(api, pool, options.base_url);
-    complianceRoutes(api, pool);
-    subscriptionRoutes(api, pool, options.webhooks);
-    deliveryRoutes(api, pool);
+    integrationRoutes(api, options);
   });
   panelPages(app, { pool, base_url: options.base_url, version, log });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
-    overviewPanelRoutes(panel, pool);
-    settingsPanelRoutes(panel, pool);
-    savedViewPanelRoutes(panel, pool);
-    statusPanelRoutes(panel, pool, health);
-    mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
-    administratorPanelRoutes(panel, { pool, keyring, base_url: options.base_url });
-    clientPanelRoutes(panel, { pool, keyring });
-    blockedAddressPanelRoutes(panel, pool);
-    requestLogPanelRoutes(panel, pool);
-    compliancePanelRoutes(panel, pool);
-    contractorPanelRoutes(panel, pool);
-    coursePanelRoutes(panel, pool);
-    cataloguePanelRoutes(panel, pool);
-    licensePanelRoutes(panel, pool);
-    departmentPanelRoutes(panel, pool);
-    employmentPanelRoutes(panel, pool);
-    enrollmentPanelRoutes(panel, pool, options.base_url);
-    peoplePanelRoutes(panel, pool);
-    rulePanelRoutes(panel, pool);
-    groupPanelRoutes(panel, pool);
-    groupChangePanelRoutes(panel, pool);
-    placePanelRoutes(panel, pool);
-    auditPanelRoutes(panel, { pool, keyring });
-    certificatePanelRoutes(panel, pool, options.base_url);
-    myTrainingPanelRoutes(panel, pool, options.base_url);
-    importPanelRoutes(panel, pool);
-    scimPanelRoutes(panel, pool, options.base_url);
-    unmatchedPanelRoutes(panel, pool);
-    webhookPanelRoutes(panel, pool, options.webhooks);
-    documentationPanelRoutes(panel);
-    signInPanelRoutes(panel, { pool, keyring, base_url: options.base_url, version });
+    panelRoutes(panel, options, health);
   });
   verificationRoute(app, pool);
   documentationRoutes(app, {
@@ -200,6 +146,75 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   return app;
+}
+
+function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      tenant_id: (request.caller ?? request.panel_caller)?.tenant.id ?? null,
+      client_id: request.caller?.client.id ?? null,
+      account_id: request.panel_caller?.account.id ?? null,
+    },
+    "answered",
+  );
+}
+
+/** The integration API. */
+function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks }: AppOptions): void {
+  rememberAnswers(api, pool, log);
+  departmentRoutes(api, pool);
+  contractorRoutes(api, pool);
+  peopleRoutes(api, pool);
+  employmentRoutes(api, pool);
+  importRoutes(api, pool);
+  courseRoutes(api, pool);
+  enrollmentRoutes(api, pool);
+  sandboxRoutes(api, { pool, sender: webhooks.sender, log });
+  certificateRoutes(api, pool, base_url);
+  complianceRoutes(api, pool);
+  subscriptionRoutes(api, pool, webhooks);
+  deliveryRoutes(api, pool);
+}
+
+/** What the panel calls. */
+function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health): void {
+  const { pool, keyring, base_url, webhooks } = options;
+  overviewPanelRoutes(panel, pool);
+  settingsPanelRoutes(panel, pool);
+  savedViewPanelRoutes(panel, pool);
+  statusPanelRoutes(panel, pool, health);
+  mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
+  administratorPanelRoutes(panel, { pool, keyring, base_url });
+  clientPanelRoutes(panel, { pool, keyring });
+  blockedAddressPanelRoutes(panel, pool);
+  requestLogPanelRoutes(panel, pool);
+  compliancePanelRoutes(panel, pool);
+  contractorPanelRoutes(panel, pool);
+  coursePanelRoutes(panel, pool);
+  cataloguePanelRoutes(panel, pool);
+  licensePanelRoutes(panel, pool);
+  departmentPanelRoutes(panel, pool);
+  employmentPanelRoutes(panel, pool);
+  enrollmentPanelRoutes(panel, pool, base_url);
+  peoplePanelRoutes(panel, pool);
+  rulePanelRoutes(panel, pool);
+  groupPanelRoutes(panel, pool);
+  groupChangePanelRoutes(panel, pool);
+  placePanelRoutes(panel, pool);
+  auditPanelRoutes(panel, { pool, keyring });
+  certificatePanelRoutes(panel, pool, base_url);
+  myTrainingPanelRoutes(panel, pool, base_url);
+  importPanelRoutes(panel, pool);
+  scimPanelRoutes(panel, pool, base_url);
+  unmatchedPanelRoutes(panel, pool);
+  webhookPanelRoutes(panel, pool, webhooks);
+  documentationPanelRoutes(panel);
+  signInPanelRoutes(panel, { pool, keyring, base_url, version });
 }
 
 /** The contract of the application as it is mounted. Needs no database: mounting asks nothing of one. */

@@ -39,6 +39,11 @@ const exported = [
 
 /** Licences and who holds their seats. What seats renewals will need is the forecast of compliance/. */
 export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  readingRoutes(panel, pool);
+  savingRoutes(panel, pool);
+}
+
+function readingRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
     url: "/licenses",
@@ -111,6 +116,9 @@ export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       return { body: json(listOf("seats", page, query)) };
     },
   });
+}
+
+function savingRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",
     url: "/licenses",

@@ -11,6 +11,11 @@ import { findCourseDetail } from "./sql.ts";
 
 /** Courses and learning paths as administrators keep them; the list is that of courses/. */
 export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  courseRoutes(panel, pool);
+  pathRoutes(panel, pool);
+}
+
+function courseRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
     url: "/courses/:id",
@@ -64,6 +69,9 @@ export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       body: json(await changeCourse(pool, caller, idOf(params, "No such course."), body)),
     }),
   });
+}
+
+function pathRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",
     url: "/paths",

@@ -31,6 +31,11 @@ import { findEnrollment, listEnrollmentPage } from "./sql.ts";
 const tag = "Enrollments";
 
 export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
+  listRoutes(app, pool);
+  recordRoutes(app, pool);
+}
+
+function listRoutes(app: FastifyInstance, pool: Pool): void {
   route(app, {
     method: "GET",
     url: "/api/v1/enrollments",
@@ -76,7 +81,9 @@ export function enrollmentRoutes(app: FastifyInstance, pool: Pool): void {
       return { status: 201, body: json(enrollment), headers: { location: `/api/v1/enrollments/${id}` }, etag: true };
     },
   });
+}
 
+function recordRoutes(app: FastifyInstance, pool: Pool): void {
   route(app, {
     method: "GET",
     url: "/api/v1/enrollments/:id",

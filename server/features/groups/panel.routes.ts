@@ -50,6 +50,11 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: GroupParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
   });
+  peopleAndHistoryRoutes(panel, pool);
+  movingRoutes(panel, pool);
+}
+
+function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
     url: "/groups/:id/members",
@@ -88,6 +93,9 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       return { body: await readHistory(pool, caller.tenant.id, { type: "group", id: params.id }) };
     },
   });
+}
+
+function movingRoutes(panel: FastifyInstance, pool: Pool): void {
   for (const [verb, use_case] of [
     ["join", joinGroup],
     ["leave", leaveGroup],

@@ -71,12 +71,13 @@ type Kind<C extends TSchema, P extends TSchema> = {
 };
 
 function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
+  recordRoutes(panel, pool, kind);
+  mergeRoutes(panel, pool, kind);
+}
+
+function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
   const { field, Name, tag, words, Detail } = kind;
   const url = `/${field}s`;
-  const idOf = ({ id }: { id: string }): string => {
-    if (!isUuid(id)) throw notFound(`No such ${field}.`);
-    return id.toLowerCase();
-  };
   panelRoute(panel, {
     method: "GET",
     url: `${url}/:id`,
@@ -90,7 +91,7 @@ function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     },
     params: PlaceParams,
     handle: async ({ caller: { tenant }, params }) => {
-      const detail = await withTenant(pool, tenant.id, (db) => kind.find(db, tenant.id, idOf(params)));
+      const detail = await withTenant(pool, tenant.id, (db) => kind.find(db, tenant.id, idOf(params, field)));
       if (detail === undefined) throw notFound(`No such ${field}.`);
       return { body: json(detail) };
     },
@@ -123,8 +124,14 @@ function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     },
     params: PlaceParams,
     body: kind.Change,
-    handle: async ({ caller, params, body }) => ({ body: json(await kind.change(pool, caller, idOf(params), body)) }),
+    handle: async ({ caller, params, body }) => ({ body: json(await kind.change(pool, caller, idOf(params, field), body)) }),
   });
+}
+
+/** Merging duplicates, and the names that mean the survivor. */
+function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
+  const { field, Name, tag, words } = kind;
+  const url = `/${field}s`;
   panelRoute(panel, {
     method: "POST",
     url: `${url}/:id/merge`,
@@ -141,7 +148,7 @@ function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     params: PlaceParams,
     body: MergeRequest,
     handle: async ({ caller, params, body }) => ({
-      body: await kind.merge(pool, caller, idOf(params), body.into_id.toLowerCase()),
+      body: await kind.merge(pool, caller, idOf(params, field), body.into_id.toLowerCase()),
     }),
   });
   panelRoute(panel, {
@@ -158,8 +165,13 @@ function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     params: PlaceParams,
     query: AliasQuery,
     handle: async ({ caller, params, query }) => {
-      await removeAlias(pool, caller, field, { id: idOf(params), value: query.value });
+      await removeAlias(pool, caller, field, { id: idOf(params, field), value: query.value });
       return { status: 204, body: null };
     },
   });
+}
+
+function idOf({ id }: { id: string }, field: string): string {
+  if (!isUuid(id)) throw notFound(`No such ${field}.`);
+  return id.toLowerCase();
 }

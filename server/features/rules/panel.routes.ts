@@ -37,6 +37,7 @@ export const preview_max_ms = 30_000;
 /** Rules: whom they mean, what they ask for, and what a change of one would do. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
+  peopleAndHistoryRoutes(panel, pool);
   batchRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
@@ -154,6 +155,10 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     params: RuleParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
   });
+}
+
+/** To whom a rule applies, and who changed it. */
+function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
     url: "/rules/:id/people",

@@ -1,5 +1,5 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 
@@ -55,24 +55,7 @@ export async function readForecastRows(
         ) each_one
         group by week
       ),
-      usable as materialized (
-        select l.id, l.name, l.name_norm, l.model, l.seat_unit, l.seats_total, l.seats_used, l.valid_until
-        from license l
-        where l.tenant_id = ${tenant_id} and coalesce(l.valid_from <= ${today}::date, true) and coalesce(l.valid_until >= ${today}::date, true)
-      ),
-      serving as (
-        select distinct on (c.id) c.id as course_id, u.id as license_id, u.seat_unit, c.renewal_enabled
-        from course c
-        join license_item i on i.tenant_id = ${tenant_id} and i.course_id = c.id
-        join usable u on u.id = i.license_id
-        where c.tenant_id = ${tenant_id} and c.active
-          and not exists (
-            select from license_item other
-            join usable o on o.id = other.license_id
-            where other.tenant_id = ${tenant_id} and other.course_id = c.id and o.model = 'unlimited'
-          )
-        order by c.id, u.seats_used >= u.seats_total, u.valid_until, u.id
-      ),
+      ${usableLicenses(tenant_id, today)},
       needs as (
         select r.license_id, w.week, count(*)::int as seats
         from (
@@ -111,4 +94,27 @@ export async function readForecastRows(
         ) as licenses`),
   );
   return row!;
+}
+
+/** The licences in force, and by which of them each course is served; a course that an unlimited licence covers needs no seat. */
+function usableLicenses(tenant_id: string, today: string): Fragment {
+  return part`
+      usable as materialized (
+        select l.id, l.name, l.name_norm, l.model, l.seat_unit, l.seats_total, l.seats_used, l.valid_until
+        from license l
+        where l.tenant_id = ${tenant_id} and coalesce(l.valid_from <= ${today}::date, true) and coalesce(l.valid_until >= ${today}::date, true)
+      ),
+      serving as (
+        select distinct on (c.id) c.id as course_id, u.id as license_id, u.seat_unit, c.renewal_enabled
+        from course c
+        join license_item i on i.tenant_id = ${tenant_id} and i.course_id = c.id
+        join usable u on u.id = i.license_id
+        where c.tenant_id = ${tenant_id} and c.active
+          and not exists (
+            select from license_item other
+            join usable o on o.id = other.license_id
+            where other.tenant_id = ${tenant_id} and other.course_id = c.id and o.model = 'unlimited'
+          )
+        order by c.id, u.seats_used >= u.seats_total, u.valid_until, u.id
+      )`;
 }
