@@ -1,5 +1,5 @@
-import type { Socket } from "node:net";
-import pg from "pg";
+import type pg from "pg";
+import { driverQuery, forgetPrepared, passAsQuery, withoutSync, type DriverQuery, type Wire } from "./driver.ts";
 import type { Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
@@ -25,32 +25,6 @@ export function sendPacket(client: pg.PoolClient, openings: readonly Opening[], 
   client.query(new Packet(client, openings, waiting));
 }
 
-/** The part of the driver's connection that writes messages; its types leave it out. */
-type Wire = {
-  stream: Socket;
-  /** Names of statements that were sent and not yet prepared, so that the next packet does not prepare them again. */
-  submittedNamedStatements: Record<string, string>;
-  bind(message: { portal: string; statement: string; values: readonly string[] }): void;
-  execute(message: { portal: string }): void;
-  sync(): void;
-};
-
-type DriverQuery = pg.Submittable & {
-  name: string;
-  text: string;
-  values: unknown[];
-  callback: Callback;
-  prepare(wire: Wire): void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-  handleError(error: Error, wire: Wire): void;
-  handleReadyForQuery(wire: Wire): void;
-};
-
-const Query = pg.Query as unknown as new (config: object, values: undefined, callback: Callback | undefined) => DriverQuery;
-type Callback = (error: Error | null, result: pg.QueryResult) => void;
-
 /** The driver treats it as one query. It receives each answer and passes it to the query whose turn it is. */
 export class Packet implements pg.Submittable {
   readonly openings: readonly Opening[];
@@ -59,12 +33,10 @@ export class Packet implements pg.Submittable {
   #turn = 0;
 
   constructor(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]) {
-    const { _types: types } = client as unknown as { _types: unknown };
     this.openings = openings;
     this.#openings_left = openings.length;
-    this.queries = waiting.map(
-      ({ statement: { name, text, values }, resolve, reject }) =>
-        new Query({ name, text, values, types }, undefined, (error, result) => (error ? reject(error) : resolve(result))),
+    this.queries = waiting.map(({ statement, resolve, reject }) =>
+      driverQuery(client, statement, (error, result) => (error ? reject(error) : resolve(result))),
     );
   }
 
@@ -78,7 +50,7 @@ export class Packet implements pg.Submittable {
 
   submit(connection: unknown): null {
     const wire = connection as Wire;
-    const silent: Wire = Object.create(wire, { sync: { value: () => undefined } });
+    const silent = withoutSync(wire);
     wire.stream.cork();
     for (const { name, values } of this.openings) {
       wire.bind({ portal: "", statement: name, values });
@@ -114,7 +86,7 @@ export class Packet implements pg.Submittable {
         query.handleReadyForQuery(wire);
         continue;
       }
-      if (query.name) delete wire.submittedNamedStatements[query.name];
+      forgetPrepared(query, wire);
       query.handleError(error, wire);
     }
   }
@@ -124,5 +96,4 @@ export class Packet implements pg.Submittable {
   }
 }
 
-// The driver pipelines only what it takes for a query that ends with its first Sync, as a packet does.
-Object.setPrototypeOf(Packet.prototype, pg.Query.prototype);
+passAsQuery(Packet);

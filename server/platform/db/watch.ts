@@ -1,5 +1,5 @@
-import type { Socket } from "node:net";
 import pg from "pg";
+import type { InnerClient } from "./driver.ts";
 
 // Connections that die silently: a firewall forgets them or a machine is gone, and no packet says so. A query on such a
 // connection would wait for ever. So every connection that waits for an answer is checked twice a second:
@@ -31,21 +31,11 @@ const suspect_ms = 1_500;
 /** How long connecting to the server and its answer about suspects may take, each. */
 const verdict_max_ms = 2_000;
 
-/** What the driver knows of a connection; its types leave it out. */
-type Inside = pg.ClientBase & {
-  connection: { stream: Socket };
-  processID: number | null;
-  _activeQuery: unknown;
-  _sentQueryQueue: readonly unknown[];
-  /** It was told to close and waits for the server to do so. */
-  _ending: boolean;
-};
-
 /** A waiting connection: since when it is silent, and whether the server says that it runs nothing for it. */
 type Silence = { since_ms: number; bytes: number; lost: boolean };
 
 export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
-  const silences = new Map<Inside, Silence | null>();
+  const silences = new Map<InnerClient, Silence | null>();
   let heard_before = 0;
   let looked_ms = performance.now();
   let asking = false;
@@ -55,7 +45,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
     // This process itself may have been stopped: what arrived meanwhile is read first.
     const slept = now_ms - looked_ms > 2 * look_interval_ms;
     looked_ms = now_ms;
-    const suspects: Inside[] = [];
+    const suspects: InnerClient[] = [];
     let ended = 0;
     for (const [client, silence] of silences) {
       const { bytesRead: bytes } = client.connection.stream;
@@ -70,7 +60,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   };
 
   /** Marks those of which the server says that they wait for nothing; the next look ends them if they are silent still. */
-  const judge = async (suspects: readonly Inside[]) => {
+  const judge = async (suspects: readonly InnerClient[]) => {
     asking = true;
     const known = suspects.map((client) => ({ client, silence: silences.get(client) }));
     try {
@@ -86,7 +76,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
     }
   };
 
-  const end = (client: Inside): number => {
+  const end = (client: InnerClient): number => {
     silences.delete(client);
     heard_before += client.connection.stream.bytesRead;
     client.connection.stream.destroy(Object.assign(new Error("a database connection fell silent"), { code: "ETIMEDOUT" }));
@@ -98,7 +88,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   timer.unref();
   return {
     add(client) {
-      const inside = client as Inside;
+      const inside = client as InnerClient;
       silences.set(inside, null);
       client.once("end", () => {
         if (silences.delete(inside)) heard_before += inside.connection.stream.bytesRead;
@@ -109,7 +99,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   };
 }
 
-function isWaiting({ _activeQuery, _sentQueryQueue, _ending }: Inside): boolean {
+function isWaiting({ _activeQuery, _sentQueryQueue, _ending }: InnerClient): boolean {
   return Boolean(_activeQuery) || _sentQueryQueue.length > 0 || _ending;
 }
 
@@ -126,7 +116,7 @@ async function findLost(url: string, pids: readonly number[]): Promise<ReadonlyS
        where a.pid is null or a.state like 'idle%' or a.wait_event_type = 'Client'`,
       [pids],
     );
-    const { processID } = client as pg.ClientBase as Inside;
+    const { processID } = client as pg.ClientBase as InnerClient;
     return new Set(rows.filter(({ own }) => own === processID).map(({ pid }) => pid));
   });
 }

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import pg from "pg";
+import type { InnerClient } from "./driver.ts";
+
+const require = createRequire(import.meta.url);
+
+// What driver.ts, packet.ts and watch.ts rest on, with a digest of the source text of each function in the installed `pg`. A
+// digest that differs: read the function's new text, see that the three files still fit it, and write its digest here.
+const relied_on: Record<string, Record<string, string>> = {
+  "pg/lib/client.js": {
+    query: "4NbBaoZCVMNB",
+    _pulseQueryQueue: "_bMABRBXnVbO",
+    _pulsePipelinedQueryQueue: "tkg79pvpXYEN",
+    _getActiveQuery: "wIaHdsNb-ojE",
+    _handleReadyForQuery: "oH_RU6GGZa_w",
+    _handleErrorMessage: "upgvXrl-55nd",
+    _handleRowDescription: "CCYNyQDR6MI8",
+    _handleDataRow: "TBRTB3HATM7n",
+    _handleCommandComplete: "eJy-aCSeptwg",
+    _handleParseComplete: "_Z8CkkqUcErn",
+    _errorAllQueries: "88w6dvvjIaRf",
+  },
+  "pg/lib/query.js": {
+    constructor: "lWSUeMmAm9h0",
+    prepare: "N6XSpPYBuijj",
+    hasBeenParsed: "qJKqt84HYiN_",
+    _getRows: "TIfeplBhfaP3",
+    handleRowDescription: "Z8pBvgNAT1U7",
+    handleDataRow: "0bePQJRRSBT3",
+    handleCommandComplete: "v21prSZE_NWv",
+    handleError: "peWGRL7P4BlD",
+    handleReadyForQuery: "MdN-qLs3__2q",
+  },
+  "pg/lib/connection.js": {
+    constructor: "HKF_LMuiu1Lz",
+    bind: "rbwea762ZpS_",
+    execute: "EmkRKe-y1tYq",
+    sync: "4c-btTrYYLww",
+  },
+};
+
+test("the functions of the driver on which packets rest are those that they were written for", () => {
+  const found = Object.fromEntries(
+    Object.entries(relied_on).map(([file, functions]) => [
+      file,
+      Object.fromEntries(Object.keys(functions).map((name) => [name, digestOf(file, name)])),
+    ]),
+  );
+  assert.deepEqual(found, relied_on);
+});
+
+test("clients and connections have the fields by which they are watched and told what is prepared", () => {
+  const client = new pg.Client() as unknown as InnerClient;
+  const fields = ["connection", "processID", "_activeQuery", "_sentQueryQueue", "_ending", "_types"];
+  assert.deepEqual(
+    fields.filter((name) => !(name in client)),
+    [],
+  );
+  const { _sentQueryQueue: sent, _ending: is_ending } = client;
+  assert.deepEqual({ sent, is_ending }, { sent: [], is_ending: false });
+  assert.deepEqual(client.connection.submittedNamedStatements, {});
+  assert.equal(typeof client.connection.stream.cork, "function");
+});
+
+function digestOf(file: string, name: string): string {
+  const { prototype } = require(file) as { prototype: Record<string, unknown> };
+  const method = prototype[name];
+  if (typeof method !== "function") return "missing";
+  // A class prints as a whole; of its constructor only the text before the first method counts.
+  const text = name === "constructor" ? method.toString().split(/\n  }\n/)[0]! : method.toString();
+  return createHash("sha256").update(text).digest("base64url").slice(0, 12);
+}
