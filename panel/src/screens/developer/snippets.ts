@@ -14,18 +14,22 @@ export const language_names: Readonly<Record<Language, { title: string; file: st
   powershell: { title: "PowerShell", file: "first-call.ps1" },
 };
 
-/** Lists the departments, PowerShell last, and waits as long as it is told when there were too many calls. */
+/** Lists the departments, and waits as long as the answer says when there were too many calls. */
 export function snippetOf(language: Language, { base_url, tenant_code }: Place): string {
-  const url = `${base_url}/api/v1/departments`;
-  switch (language) {
-    case "curl":
-      return `curl -sS --fail-with-body --retry 3 \\
+  return snippets[language](`${base_url}/api/v1/departments`, tenant_code);
+}
+
+const snippets: Readonly<Record<Language, (url: string, tenant_code: string) => string>> = {
+  curl: (url, tenant_code) => `curl -sS --fail-with-body --retry 3 \\
   -H "X-Tenant-Code: ${tenant_code}" \\
   -H "X-API-Key: $MUSTER_API_KEY" \\
   "${url}"
-`;
-    case "javascript":
-      return `const headers = { "X-Tenant-Code": "${tenant_code}", "X-API-Key": process.env.MUSTER_API_KEY };
+`,
+
+  javascript: (
+    url,
+    tenant_code,
+  ) => `const headers = { "X-Tenant-Code": "${tenant_code}", "X-API-Key": process.env.MUSTER_API_KEY };
 let response = await fetch("${url}", { headers });
 if (response.status === 429) {
   const seconds = Number(response.headers.get("retry-after"));
@@ -35,9 +39,9 @@ if (response.status === 429) {
 const body = await response.json();
 if (!response.ok) throw new Error(\`\${body.code}: \${body.detail} (\${body.request_id})\`);
 console.log(JSON.stringify(body.departments));
-`;
-    case "python":
-      return `import json, os, time, urllib.error, urllib.request
+`,
+
+  python: (url, tenant_code) => `import json, os, time, urllib.error, urllib.request
 
 request = urllib.request.Request(
     "${url}",
@@ -52,9 +56,9 @@ for attempt in range(2):
         if error.code != 429 or attempt == 1:
             raise SystemExit(error.read().decode())
         time.sleep(int(error.headers["Retry-After"]))
-`;
-    case "csharp":
-      return `using System.Net.Http;
+`,
+
+  csharp: (url, tenant_code) => `using System.Net.Http;
 
 using var http = new HttpClient();
 http.DefaultRequestHeaders.Add("X-Tenant-Code", "${tenant_code}");
@@ -67,9 +71,9 @@ if ((int)response.StatusCode == 429)
 }
 Console.WriteLine(await response.Content.ReadAsStringAsync());
 response.EnsureSuccessStatusCode();
-`;
-    case "java":
-      return `import java.net.URI;
+`,
+
+  java: (url, tenant_code) => `import java.net.URI;
 import java.net.http.*;
 
 public class FirstCall {
@@ -88,11 +92,10 @@ public class FirstCall {
         if (response.statusCode() != 200) System.exit(1);
     }
 }
-`;
-    default:
-      return `$headers = @{ "X-Tenant-Code" = "${tenant_code}"; "X-API-Key" = $env:MUSTER_API_KEY }
+`,
+
+  powershell: (url, tenant_code) => `$headers = @{ "X-Tenant-Code" = "${tenant_code}"; "X-API-Key" = $env:MUSTER_API_KEY }
 $answer = Invoke-RestMethod -Uri "${url}" -Headers $headers -MaximumRetryCount 2 -RetryIntervalSec 3
 $answer.departments | ConvertTo-Json
-`;
-  }
-}
+`,
+};

@@ -29,8 +29,6 @@ export function MapColumns({
     ...fields.map((field) => ({ value: field, label: t([`columns.${field}`, `common:person.${field}`]) })),
     ...attributes.map((one) => ({ value: attributeName(one), label: one.label ?? one.key })),
   ];
-  // Two columns of a file may have one name.
-  const columns = table.header.map((name, index) => ({ name, index, key: `${index} ${name}` }));
   // A field is filled by one column: the one that was chosen last.
   const choose = (index: number, name: string) =>
     onNames(names.map((one, at) => (at === index ? name || null : one === name ? null : one)));
@@ -49,46 +47,62 @@ export function MapColumns({
           onChange={({ currentTarget }) => onEncoding(currentTarget.value as Encoding)}
         />
       ) : null}
-      <Grid.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-labelledby="map-columns">
-        <Grid>
-          <Grid.Thead>
-            <Grid.Tr>
-              <Grid.Th scope="col">{t("map.column")}</Grid.Th>
-              <Grid.Th scope="col">{t("map.values")}</Grid.Th>
-              <Grid.Th scope="col">{t("map.field")}</Grid.Th>
-            </Grid.Tr>
-          </Grid.Thead>
-          <Grid.Tbody>
-            {columns.map(({ name, index, key }) => (
-              <Grid.Tr key={key}>
-                <Grid.Th scope="row">{name === "" ? t("map.unnamed", { place: index + 1 }) : name}</Grid.Th>
-                <Grid.Td>
-                  <Text size="sm" c="dimmed" lineClamp={1}>
-                    {table.rows
-                      .slice(0, shown_rows)
-                      .map(({ cells }) => cells[index] ?? "")
-                      .filter((cell) => cell !== "")
-                      .join(" · ")}
-                  </Text>
-                </Grid.Td>
-                <Grid.Td>
-                  <NativeSelect
-                    aria-label={t("map.field_of", { name: name || String(index + 1) })}
-                    data={choices}
-                    value={names[index] ?? ""}
-                    onChange={({ currentTarget }) => choose(index, currentTarget.value)}
-                  />
-                </Grid.Td>
-              </Grid.Tr>
-            ))}
-          </Grid.Tbody>
-        </Grid>
-      </Grid.ScrollContainer>
+      <ColumnGrid table={table} names={names} choices={choices} choose={choose} />
       {fault ? (
         <Text size="sm" c="red" role="alert">
           {fault}
         </Text>
       ) : null}
     </Stack>
+  );
+}
+
+type ColumnGridProps = {
+  table: Table;
+  names: readonly (string | null)[];
+  choices: { value: string; label: string }[];
+  choose: (index: number, name: string) => void;
+};
+
+function ColumnGrid({ table, names, choices, choose }: ColumnGridProps) {
+  const { t } = useTranslation("imports");
+  // Two columns of a file may have one name.
+  const columns = table.header.map((name, index) => ({ name, index, key: `${index} ${name}` }));
+  return (
+    <Grid.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-labelledby="map-columns">
+      <Grid>
+        <Grid.Thead>
+          <Grid.Tr>
+            <Grid.Th scope="col">{t("map.column")}</Grid.Th>
+            <Grid.Th scope="col">{t("map.values")}</Grid.Th>
+            <Grid.Th scope="col">{t("map.field")}</Grid.Th>
+          </Grid.Tr>
+        </Grid.Thead>
+        <Grid.Tbody>
+          {columns.map(({ name, index, key }) => (
+            <Grid.Tr key={key}>
+              <Grid.Th scope="row">{name === "" ? t("map.unnamed", { place: index + 1 }) : name}</Grid.Th>
+              <Grid.Td>
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {table.rows
+                    .slice(0, shown_rows)
+                    .map(({ cells }) => cells[index] ?? "")
+                    .filter((cell) => cell !== "")
+                    .join(" · ")}
+                </Text>
+              </Grid.Td>
+              <Grid.Td>
+                <NativeSelect
+                  aria-label={t("map.field_of", { name: name || String(index + 1) })}
+                  data={choices}
+                  value={names[index] ?? ""}
+                  onChange={({ currentTarget }) => choose(index, currentTarget.value)}
+                />
+              </Grid.Td>
+            </Grid.Tr>
+          ))}
+        </Grid.Tbody>
+      </Grid>
+    </Grid.ScrollContainer>
   );
 }

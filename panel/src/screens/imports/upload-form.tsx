@@ -9,7 +9,7 @@ import { useAttributes } from "../../components/forms/conditions.ts";
 import { linkTo } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { MapColumns } from "./map-columns.tsx";
-import { isServersName, matchColumns } from "./match-columns.ts";
+import { type Attribute, isServersName, matchColumns } from "./match-columns.ts";
 import { type Encoding, readTable, type Table, UnreadableFile } from "./read-table.ts";
 import { rememberTried, upload } from "./upload.ts";
 import { csvOf } from "./write-csv.ts";
@@ -65,22 +65,13 @@ export function Upload() {
           key={form.key("file")}
           {...form.getInputProps("file")}
         />
-        {table.error ? (
-          <Alert color="red" variant="light" role="alert" title={t("map.unreadable")}>
-            {t(`map.${table.error instanceof UnreadableFile ? table.error.reason : "not_csv"}`)}
-          </Alert>
-        ) : null}
-        {table.isLoading ? <Skeleton h={160} /> : null}
-        {table.data ? (
-          <MapColumns
-            table={table.data}
-            names={names}
-            attributes={attributes}
-            fault={unmatched}
-            onNames={(changed) => setChosen({ ...chosen, names: changed })}
-            onEncoding={(encoding) => setChosen({ ...chosen, encoding, names: null })}
-          />
-        ) : null}
+        <Columns
+          table={table}
+          names={names}
+          attributes={attributes}
+          fault={unmatched}
+          onChosen={(part) => setChosen({ ...chosen, ...part })}
+        />
         <Checkbox
           label={t("upload.deactivate_missing")}
           description={t("upload.deactivate_missing_text")}
@@ -106,6 +97,39 @@ export function Upload() {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+type ColumnsProps = {
+  table: ReturnType<typeof useTable>;
+  names: (string | null)[];
+  attributes: readonly Attribute[];
+  fault: string | null;
+  onChosen: (part: Partial<Chosen>) => void;
+};
+
+/** What the columns of the chosen file mean, once it has been read. */
+function Columns({ table, names, attributes, fault, onChosen }: ColumnsProps) {
+  const { t } = useTranslation("imports");
+  return (
+    <>
+      {table.error ? (
+        <Alert color="red" variant="light" role="alert" title={t("map.unreadable")}>
+          {t(`map.${table.error instanceof UnreadableFile ? table.error.reason : "not_csv"}`)}
+        </Alert>
+      ) : null}
+      {table.isLoading ? <Skeleton h={160} /> : null}
+      {table.data ? (
+        <MapColumns
+          table={table.data}
+          names={names}
+          attributes={attributes}
+          fault={fault}
+          onNames={(changed) => onChosen({ names: changed })}
+          onEncoding={(encoding) => onChosen({ encoding, names: null })}
+        />
+      ) : null}
+    </>
   );
 }
 

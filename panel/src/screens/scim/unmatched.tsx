@@ -58,59 +58,7 @@ function Values({ values }: { values: Unmatched[] }) {
       <Text size="sm" c="dimmed" mb="sm" maw="44rem">
         {t("unmatched.text")}
       </Text>
-      <Table.ScrollContainer
-        minWidth={0}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": t("tab.unmatched") } }}
-      >
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t("unmatched.value")}</Table.Th>
-              <Table.Th scope="col">{t("unmatched.field")}</Table.Th>
-              <Table.Th scope="col" ta="right">
-                {t("unmatched.people")}
-              </Table.Th>
-              <Table.Th scope="col">{t("unmatched.since")}</Table.Th>
-              <Table.Th scope="col" aria-label={t("unmatched.actions")} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {values.map((value) => (
-              <Table.Tr key={nameOf(value)}>
-                <Table.Td fw={600}>{value.value}</Table.Td>
-                <Table.Td>{t(`field.${value.field}`)}</Table.Td>
-                <Table.Td ta="right">{value.people_count}</Table.Td>
-                <Table.Td>
-                  <When at={value.since} />
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={4} justify="flex-end">
-                    <Button size="compact-sm" onClick={() => setLinking(value)} aria-label={t("unmatched.link_named", value)}>
-                      {t("unmatched.link")}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => resolve.mutate({ value, resolution: "create" })}
-                      aria-label={t("unmatched.create_named", value)}
-                    >
-                      {t("unmatched.create")}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      onClick={() => resolve.mutate({ value, resolution: "dismiss" })}
-                      aria-label={t("unmatched.dismiss_named", value)}
-                    >
-                      {t("unmatched.dismiss")}
-                    </Button>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ValueTable values={values} link={setLinking} resolve={resolve.mutate} />
       <Modal
         opened={linking !== null}
         onClose={() => setLinking(null)}
@@ -127,6 +75,67 @@ function Values({ values }: { values: Unmatched[] }) {
         ) : null}
       </Modal>
     </>
+  );
+}
+
+type ValueTableProps = { values: Unmatched[]; link: (value: Unmatched) => void; resolve: (resolution: Resolution) => void };
+
+function ValueTable({ values, link, resolve }: ValueTableProps) {
+  const { t } = useTranslation("scim");
+  return (
+    <Table.ScrollContainer
+      minWidth={0}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": t("tab.unmatched") } }}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t("unmatched.value")}</Table.Th>
+            <Table.Th scope="col">{t("unmatched.field")}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t("unmatched.people")}
+            </Table.Th>
+            <Table.Th scope="col">{t("unmatched.since")}</Table.Th>
+            <Table.Th scope="col" aria-label={t("unmatched.actions")} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {values.map((value) => (
+            <Table.Tr key={nameOf(value)}>
+              <Table.Td fw={600}>{value.value}</Table.Td>
+              <Table.Td>{t(`field.${value.field}`)}</Table.Td>
+              <Table.Td ta="right">{value.people_count}</Table.Td>
+              <Table.Td>
+                <When at={value.since} />
+              </Table.Td>
+              <Table.Td>
+                <Group gap={4} justify="flex-end">
+                  <Button size="compact-sm" onClick={() => link(value)} aria-label={t("unmatched.link_named", value)}>
+                    {t("unmatched.link")}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => resolve({ value, resolution: "create" })}
+                    aria-label={t("unmatched.create_named", value)}
+                  >
+                    {t("unmatched.create")}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => resolve({ value, resolution: "dismiss" })}
+                    aria-label={t("unmatched.dismiss_named", value)}
+                  >
+                    {t("unmatched.dismiss")}
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

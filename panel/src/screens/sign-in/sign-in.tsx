@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { isProblem } from "../../api/problem.ts";
@@ -62,52 +62,7 @@ export function SignIn() {
             </Alert>
           ) : null}
           <Refusal error={sign_in.error} />
-          <TextInput
-            name="tenant_code"
-            label={t("tenant_code")}
-            value={values.tenant_code}
-            onChange={set("tenant_code")}
-            autoComplete="organization"
-            autoCapitalize="characters"
-            spellCheck={false}
-            autoFocus={values.tenant_code === ""}
-            required
-            maxLength={64}
-          />
-          <TextInput
-            name="login"
-            label={t("login")}
-            value={values.login}
-            onChange={set("login")}
-            autoComplete="username"
-            spellCheck={false}
-            autoFocus={values.tenant_code !== ""}
-            required
-            maxLength={320}
-          />
-          <PasswordInput
-            name="password"
-            label={t("password")}
-            value={values.password}
-            onChange={set("password")}
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
-          />
-          {needs_code ? (
-            <TextInput
-              ref={code}
-              name="totp"
-              label={t("code")}
-              description={t("code_description")}
-              value={values.totp ?? ""}
-              onChange={set("totp")}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              maxLength={9}
-            />
-          ) : null}
+          <Fields values={values} set={set} code={needs_code ? code : null} />
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
@@ -117,6 +72,67 @@ export function SignIn() {
         </Stack>
       </form>
     </Bare>
+  );
+}
+
+type FieldsProps = {
+  values: Credentials;
+  set: (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => void;
+  /** Where the field of the second factor stands; null: it is not asked for. */
+  code: RefObject<HTMLInputElement | null> | null;
+};
+
+function Fields({ values, set, code }: FieldsProps) {
+  const { t } = useTranslation("sign-in");
+  return (
+    <>
+      <TextInput
+        name="tenant_code"
+        label={t("tenant_code")}
+        value={values.tenant_code}
+        onChange={set("tenant_code")}
+        autoComplete="organization"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus={values.tenant_code === ""}
+        required
+        maxLength={64}
+      />
+      <TextInput
+        name="login"
+        label={t("login")}
+        value={values.login}
+        onChange={set("login")}
+        autoComplete="username"
+        spellCheck={false}
+        autoFocus={values.tenant_code !== ""}
+        required
+        maxLength={320}
+      />
+      <PasswordInput
+        name="password"
+        label={t("password")}
+        value={values.password}
+        onChange={set("password")}
+        autoComplete="current-password"
+        required
+        visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+      />
+      {code ? (
+        <TextInput
+          ref={code}
+          name="totp"
+          label={t("code")}
+          description={t("code_description")}
+          value={values.totp ?? ""}
+          onChange={set("totp")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={9}
+        />
+      ) : null}
+    </>
   );
 }
 
