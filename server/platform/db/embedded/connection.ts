@@ -19,11 +19,8 @@ import type { Session, Speaker, Unit } from "./session.ts";
 /** Serves one socket until it is closed. `greeting` is the database's answer to a startup message. */
 export function serveConnection(socket: Socket, session: Session, greeting: Buffer): void {
   const splitter = createSplitter();
-  const aliases = new Map<string, string>();
-  const units: Unit[] = [];
-  let queued_bytes = 0;
-  let open_unit = emptyUnit();
-  let open_unit_bytes = 0;
+  const collector = createCollector();
+  const units = createUnitQueue(socket);
   let started = false;
   let leaving = false;
   let dismissed = false;
@@ -32,16 +29,12 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   const speaker: Speaker = {
     nextUnit(owns_session) {
       // A client that does not read its answers gets no further ones.
-      if (isBlocked() && !dismissed) return null;
-      const unit = units.shift();
-      if (unit) {
-        queued_bytes -= bytesOf(unit);
-        if (queued_bytes <= queued_bytes_max) socket.resume();
-        return unit;
-      }
+      if (isBlocked(socket) && !dismissed) return null;
+      const unit = units.take();
+      if (unit) return unit;
       if (!leaving || left) return null;
       left = true;
-      return farewell(owns_session, aliases.values());
+      return farewell(owns_session, collector.aliases());
     },
     answer(chunks) {
       if (left || socket.destroyed) return;
@@ -52,13 +45,13 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       socket.cork();
       for (const chunk of chunks) socket.write(chunk);
       socket.uncork();
-      if (leaving && units.length === 0) socket.destroySoon();
+      if (leaving && units.isEmpty()) socket.destroySoon();
     },
     dismiss(reason) {
       dismissed = true;
-      units.length = 0;
+      units.clear();
       // One that does not read would never see the reason, nor let us close in peace.
-      if (isBlocked()) socket.destroy();
+      if (isBlocked(socket)) socket.destroy();
       else socket.end(fatal(reason.code, reason.message));
       leave();
     },
@@ -72,8 +65,8 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       if (!(error instanceof ProtocolError)) throw error;
       speaker.dismiss(error);
     }
-    if (queued_bytes > queued_bytes_max) socket.pause();
-    if (units.length > 0) session.wake(speaker);
+    units.pauseWhenFull();
+    if (!units.isEmpty()) session.wake(speaker);
   });
   socket.on("drain", () => session.wake(speaker));
   socket.on("end", leave);
@@ -83,43 +76,66 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
 
   function receive(message: Buffer): void {
     if (leaving) return;
-    if (!started) greet(message);
+    if (!started) started = greet(socket, message, greeting);
     else if (message[0] === 0x58) leave();
-    else collect(message);
+    else units.add(collector.add(message));
   }
 
-  function greet(message: Buffer): void {
-    const code = message.readInt32BE(4);
-    if (isStartup(message)) {
-      started = true;
-      socket.write(greeting);
-    } else if (code === request_code.ssl || code === request_code.gss_encryption) {
-      socket.write("N");
-    } else if (code === request_code.cancel) {
-      // The engine runs a statement to its end before it hears anything else, so there is nothing to cancel.
-      socket.destroySoon();
-    } else {
-      throw new ProtocolError("0A000", "The embedded database speaks protocol 3.0 only.");
-    }
+  /**
+   * No more input counts: whole units that came before are still run, as PostgreSQL does; a half-sent one is forgotten.
+   * The client need not wait for its farewell.
+   */
+  function leave(): void {
+    leaving = true;
+    if (units.isEmpty()) socket.destroySoon();
+    session.wake(speaker);
   }
+}
 
-  function collect(message: Buffer): void {
-    const type = String.fromCharCode(message[0]!);
-    // Data for a copy that was refused. PostgreSQL ignores it when it comes late, and so do we.
-    if ("dcf".includes(type)) return;
-    if (!"PBDCEHSQF".includes(type)) throw new ProtocolError("08P01", `Unexpected message of type ${JSON.stringify(type)}.`);
-    noteUnnamed(open_unit, type, message);
-    open_unit.parts.push(...renameStatement(refuseCopyIn(message), aliasOf));
-    open_unit_bytes += message.length;
-    if (open_unit_bytes > message_bytes_max)
-      throw new ProtocolError("54000", `More than ${message_bytes_max} bytes came before a Sync.`);
-    if (type !== "Q" && type !== "S" && type !== "F" && type !== "H") return;
-    open_unit.ends_in = type;
-    units.push(open_unit);
-    queued_bytes += bytesOf(open_unit);
-    open_unit = emptyUnit();
-    open_unit_bytes = 0;
+/** Answers what a client sends before it speaks to the database; true once it has started. */
+function greet(socket: Socket, message: Buffer, greeting: Buffer): boolean {
+  const code = message.readInt32BE(4);
+  if (isStartup(message)) {
+    socket.write(greeting);
+    return true;
   }
+  if (code === request_code.ssl || code === request_code.gss_encryption) {
+    socket.write("N");
+  } else if (code === request_code.cancel) {
+    // The engine runs a statement to its end before it hears anything else, so there is nothing to cancel.
+    socket.destroySoon();
+  } else {
+    throw new ProtocolError("0A000", "The embedded database speaks protocol 3.0 only.");
+  }
+  return false;
+}
+
+/** Collects a client's messages into units: each ends with the message that asks for an answer. */
+function createCollector() {
+  const aliases = new Map<string, string>();
+  let unit = emptyUnit();
+  let bytes = 0;
+
+  return {
+    /** The names under which the engine knows the client's statements. */
+    aliases: () => aliases.values(),
+    /** The unit that ends with this message, or null. */
+    add(message: Buffer): Unit | null {
+      const type = String.fromCharCode(message[0]!);
+      // Data for a copy that was refused. PostgreSQL ignores it when it comes late, and so do we.
+      if ("dcf".includes(type)) return null;
+      if (!"PBDCEHSQF".includes(type)) throw new ProtocolError("08P01", `Unexpected message of type ${JSON.stringify(type)}.`);
+      noteUnnamed(unit, type, message);
+      unit.parts.push(...renameStatement(refuseCopyIn(message), aliasOf));
+      bytes += message.length;
+      if (bytes > message_bytes_max) throw new ProtocolError("54000", `More than ${message_bytes_max} bytes came before a Sync.`);
+      if (type !== "Q" && type !== "S" && type !== "F" && type !== "H") return null;
+      const ended = { ...unit, ends_in: type } as const;
+      unit = emptyUnit();
+      bytes = 0;
+      return ended;
+    },
+  };
 
   /** Statement names are private to a connection, and the engine has one list for all: each name gets an alias of its own. */
   function aliasOf(name: string): string {
@@ -131,20 +147,37 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
     }
     return alias;
   }
+}
 
-  /**
-   * No more input counts: whole units that came before are still run, as PostgreSQL does; a half-sent one is forgotten.
-   * The client need not wait for its farewell.
-   */
-  function leave(): void {
-    leaving = true;
-    if (units.length === 0) socket.destroySoon();
-    session.wake(speaker);
-  }
+/** Units that wait to be run. A socket that sends faster than they are run is paused. */
+function createUnitQueue(socket: Socket) {
+  const units: Unit[] = [];
+  let bytes = 0;
+  return {
+    add(unit: Unit | null): void {
+      if (unit === null) return;
+      units.push(unit);
+      bytes += bytesOf(unit);
+    },
+    take(): Unit | undefined {
+      const unit = units.shift();
+      if (unit === undefined) return undefined;
+      bytes -= bytesOf(unit);
+      if (bytes <= queued_bytes_max) socket.resume();
+      return unit;
+    },
+    isEmpty: () => units.length === 0,
+    clear(): void {
+      units.length = 0;
+    },
+    pauseWhenFull(): void {
+      if (bytes > queued_bytes_max) socket.pause();
+    },
+  };
+}
 
-  function isBlocked(): boolean {
-    return socket.writableNeedDrain && !socket.destroyed;
-  }
+function isBlocked(socket: Socket): boolean {
+  return socket.writableNeedDrain && !socket.destroyed;
 }
 
 const queued_bytes_max = 1024 * 1024;
