@@ -11,7 +11,10 @@ import { openRow, useRowKeys } from "./use-row-keys.ts";
 
 export type Column<T> = Heading & { render: (row: T) => ReactNode };
 
-export type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
+/** What a list needs of its query (`useListPage`, or any `useQuery`). */
+type ListQuery = { data: unknown; isPlaceholderData: boolean; error: unknown; refetch: () => unknown };
+
+type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
 
 export type Selection = { ids: readonly string[]; set: (ids: string[]) => void };
 
@@ -19,17 +22,16 @@ export type DataListProps<T> = {
   /** What the rows are, for screen readers. */
   label: string;
   columns: readonly Column<T>[];
-  /** undefined: not loaded yet. */
+  /** Whether the rows are being loaded, are those of the previous page, or could not be loaded; and how many pages there are. */
+  query: ListQuery;
+  /** The rows of the query's data. */
   rows: readonly T[] | undefined;
+  /** How the answer's pages are turned, where it has any. */
+  turned_by?: Paging["kind"];
   id: (row: T) => string;
   /** How a row is called, for its checkbox. */
   name?: (row: T) => string;
   state: ListState;
-  paging?: Paging | undefined;
-  /** What stands is of before; the next page is on its way. */
-  stale?: boolean;
-  error?: unknown;
-  retry?: () => void;
   /** In place of the table, when nothing is there and nothing is filtered. */
   empty: ReactNode;
   /** Fields above the table: a SearchField, selects, … */
@@ -45,7 +47,8 @@ const skeleton_rows = ["1", "2", "3", "4", "5", "6"];
 
 /** A list: filters, a dense table with a sticky header, paging; loading, failed, empty and "nothing found" look the same everywhere. */
 export function DataList<T>(props: DataListProps<T>) {
-  const { label, columns, id, name, state, paging, error, retry, empty, filters, selection, bulk, stale, sticky_first } = props;
+  const { label, query, turned_by = "offset", columns, id, name, state, empty, filters, selection, bulk, sticky_first } = props;
+  const { error, isPlaceholderData: stale } = query;
   // Another page's rows are made beside what somebody does meanwhile.
   const rows = useDeferredValue(props.rows);
   const { t } = useTranslation();
@@ -53,6 +56,7 @@ export function DataList<T>(props: DataListProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
   const choose = useChoice(selection);
+  const paging = pagingOf(query.data, turned_by);
   const nothing = rows?.length === 0;
   if (nothing && !error && !state.filtered && state.offset === 0 && state.cursor === null) return empty;
   return (
@@ -79,7 +83,7 @@ export function DataList<T>(props: DataListProps<T>) {
           </Button>
         </Group>
       ) : null}
-      {error ? <ProblemAlert error={error} {...(retry ? { retry } : {})} /> : null}
+      {error ? <ProblemAlert error={error} retry={() => void query.refetch()} /> : null}
       {error && !rows ? null : (
         // A region that scrolls has to be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -202,6 +206,13 @@ function useChoice(selection: Selection | undefined): RowProps<unknown>["choose"
     const { ids = [], set } = latest.current ?? {};
     set?.(chosen ? [...ids, own] : ids.filter((one) => one !== own));
   }, []);
+}
+
+/** null: the answer holds all there is. */
+function pagingOf(answer: unknown, kind: Paging["kind"]): Paging | null {
+  if (typeof answer !== "object" || answer === null || !("pagination" in answer)) return null;
+  const { total, next_cursor } = answer.pagination as { total?: number; next_cursor?: string | null };
+  return kind === "offset" ? { kind, total: total ?? 0 } : { kind, next: next_cursor ?? null };
 }
 
 function Pages({ state, paging, shown }: { state: ListState; paging: Paging; shown: number }) {

@@ -24,8 +24,7 @@ const default_limit = 50;
 const limits = new Set([25, 50, 100]);
 
 /**
- * `const list = useListState({ status: "", q: "" })`; then `useQuery({ queryKey: ["clients", list.values, list.offset, …],
- * placeholderData: keepPreviousData })`, and `<DataList state={list} …>`. A value that is empty or its default is not in the address.
+ * `const list = useListState({ status: "", q: "" })`; then `useListPage` reads the page, and `<DataList state={list} …>` shows it. A value that is empty or its default is not in the address.
  */
 export function useListState<const N extends string>(defaults: Readonly<Record<N, string>>): ListState<N> {
   const search: Search = useSearch({ strict: false });

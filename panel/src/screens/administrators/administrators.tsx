@@ -73,11 +73,10 @@ export function Administrators() {
       <DataList
         label={t("title")}
         columns={columns}
+        query={list}
         rows={list.data}
         id={({ id }) => id}
         state={state}
-        error={list.error}
-        retry={() => void list.refetch()}
         empty={<EmptyState icon={IconUserShield} title={t("empty")} text={t("description")} />}
       />
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />

@@ -1,12 +1,12 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { IconHistory } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import type { ListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
 import { Changes } from "./changes.tsx";
@@ -25,25 +25,20 @@ type AuditEntriesProps = {
 export function AuditEntries({ list, asked, filters }: AuditEntriesProps) {
   const { t } = useTranslation("audit");
   const [shown, show] = useState<Entry | null>(null);
-  const query = { ...asked, limit: list.limit, ...(list.cursor === null ? {} : { cursor: list.cursor }) };
-  const found = useQuery({
-    queryKey: ["audit", query],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/audit", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const found = useListPage(["audit"], { ...asked, ...cursorPage(list) }, (query, signal) =>
+    api.GET("/panel/api/audit", { params: { query }, signal }),
+  );
   const names = useMemo(() => namesOf(found.data?.named ?? []), [found.data]);
   return (
     <>
       <DataList
         label={t("title")}
         columns={useColumns(names, show)}
+        query={found}
+        turned_by="cursor"
         rows={found.data?.entries}
         id={({ id }) => id}
         state={list}
-        paging={found.data ? { kind: "cursor", next: found.data.pagination.next_cursor } : undefined}
-        stale={found.isPlaceholderData}
-        error={found.error}
-        retry={() => void found.refetch()}
         filters={filters}
         empty={<EmptyState icon={IconHistory} title={t("empty.title")} text={t("empty.text")} />}
       />

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconShieldCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { DateFilter } from "../../components/forms/date-field.tsx";
 import { ExportLink } from "../../components/lists/export-link.tsx";
+import { ChoiceFilter, DayFilter } from "../../components/lists/filters.tsx";
 import { Page } from "../../components/page.tsx";
+import { activeFilters } from "../../components/lists/use-list-page.ts";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { AuditEntries } from "./audit-entries.tsx";
 import { Verification } from "./verification.tsx";
@@ -69,39 +70,37 @@ export function Audit() {
 /** Dates are whole days here, in UTC as the log is. */
 function filtersOf({ from, until, ...rest }: Record<keyof typeof no_filters, string>): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")),
+    ...activeFilters(rest),
     ...(from === "" ? {} : { from: `${from}T00:00:00Z` }),
     ...(until === "" ? {} : { until: new Date(Date.parse(until) + 86_400_000).toISOString() }),
   };
 }
 
-function Filters({ list: { values, set } }: { list: ListState<keyof typeof no_filters> }) {
+function Filters({ list }: { list: ListState<keyof typeof no_filters> }) {
   const { t } = useTranslation("audit");
   // A link may name one operation alone.
-  const given = values.operation === "" || subjects.some((name) => values.operation === `${name}.`) ? null : values.operation;
+  const { operation } = list.values;
+  const given = operation === "" || subjects.some((name) => operation === `${name}.`) ? null : operation;
   return (
     <>
-      <NativeSelect
-        aria-label={t("column.operation")}
-        value={values.operation}
-        onChange={(event) => set({ operation: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("filter.about") },
+      <ChoiceFilter
+        list={list}
+        name="operation"
+        label={t("column.operation")}
+        any={t("filter.about")}
+        choices={[
           ...(given === null ? [] : [{ value: given, label: t("filter.operation_code", { code: given }) }]),
           ...subjects.map((name) => ({ value: `${name}.`, label: t(`about.${name}`) })),
         ]}
       />
-      <NativeSelect
-        aria-label={t("filter.actor_type")}
-        value={values.actor_type}
-        onChange={(event) => set({ actor_type: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("filter.actor_type") },
-          ...actor_types.map((value) => ({ value, label: t(`actor.${value}`) })),
-        ]}
+      <ChoiceFilter
+        list={list}
+        name="actor_type"
+        label={t("filter.actor_type")}
+        choices={actor_types.map((value) => ({ value, label: t(`actor.${value}`) }))}
       />
-      <DateFilter name={t("filter.from")} value={values.from} onChange={(event) => set({ from: event.currentTarget.value })} />
-      <DateFilter name={t("filter.until")} value={values.until} onChange={(event) => set({ until: event.currentTarget.value })} />
+      <DayFilter list={list} name="from" label={t("filter.from")} />
+      <DayFilter list={list} name="until" label={t("filter.until")} />
     </>
   );
 }

@@ -74,11 +74,10 @@ export function BlockedAddresses() {
       <DataList
         label={t("title")}
         columns={columns}
+        query={list}
         rows={list.data}
         id={({ address }) => address}
         state={state}
-        error={list.error}
-        retry={() => void list.refetch()}
         empty={<EmptyState icon={IconShieldCheck} title={t("empty")} text={t("empty_text")} />}
       />
     </Page>

@@ -1,9 +1,7 @@
-import { Button, NativeSelect, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Button, Text } from "@mantine/core";
 import { IconCertificate, IconDownload } from "@tabler/icons-react";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
@@ -11,7 +9,8 @@ import { ExportLink } from "../../components/lists/export-link.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
@@ -26,51 +25,34 @@ const no_filters = { q: "", course_code: "", status: "" } as const;
 export function Certificates() {
   const { t } = useTranslation("certificates");
   const list = useListState(no_filters);
-  const { set, values } = list;
-  const { q, course_code, status } = values;
-  const search = useCallback((q: string) => set({ q }), [set]);
-  const findCourse = useCallback((course_code: string) => set({ course_code }), [set]);
-  const query = {
-    limit: list.limit,
-    ...(list.cursor === null ? {} : { cursor: list.cursor }),
-    ...(status === "" ? {} : { status: status as Certificate["status"] }),
-    ...(q === "" ? {} : { q }),
-    ...(course_code === "" ? {} : { course_code }),
-  };
-  const found = useQuery({
-    queryKey: ["certificates", query],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/certificates", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const filters = activeFilters({ ...list.values, status: list.values.status as Certificate["status"] });
+  const found = useListPage(["certificates"], { ...cursorPage(list), ...filters }, (query, signal) =>
+    api.GET("/panel/api/certificates", { params: { query }, signal }),
+  );
   return (
     <Page
       title={t("title")}
       description={t("description")}
-      actions={<ExportLink path="/panel/api/certificates/export" filters={values} />}
+      actions={<ExportLink path="/panel/api/certificates/export" filters={filters} />}
     >
       <DataList
         label={t("title")}
         columns={useColumns()}
+        query={found}
+        turned_by="cursor"
         rows={found.data?.certificates}
         id={({ id }) => id}
         state={list}
-        paging={found.data ? { kind: "cursor", next: found.data.pagination.next_cursor } : undefined}
-        stale={found.isPlaceholderData}
-        error={found.error}
-        retry={() => void found.refetch()}
         empty={<EmptyState icon={IconCertificate} title={t("empty.title")} text={t("empty.text")} />}
         filters={
           <>
-            <SearchField label={t("filter.q")} value={q} onChange={search} />
-            <SearchField label={t("filter.course_code")} value={course_code} onChange={findCourse} />
-            <NativeSelect
-              aria-label={t("filter.status")}
-              value={status}
-              onChange={(event) => set({ status: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("filter.status") },
-                ...statuses.map((value) => ({ value, label: t(`common:state.${value}`) })),
-              ]}
+            <SearchFilter list={list} name="q" label={t("filter.q")} />
+            <SearchFilter list={list} name="course_code" label={t("filter.course_code")} />
+            <ChoiceFilter
+              list={list}
+              name="status"
+              label={t("filter.status")}
+              choices={statuses.map((value) => ({ value, label: t(`common:state.${value}`) }))}
             />
             <SavedViews list="certificates" state={list} />
           </>

@@ -1,15 +1,15 @@
-import { Badge, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Badge, Group, Stack, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Id } from "../../components/values/id.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
@@ -24,65 +24,44 @@ export function Clients() {
   const { t } = useTranslation("clients");
   const list = useListState({ q: "", state: "", scope: "" });
   const { q, state, scope } = list.values;
-  const { limit, offset } = list;
-  const query = {
-    limit,
-    offset,
-    ...(q === "" ? {} : { q }),
-    ...(state === "" ? {} : { state: state as Client["state"] }),
-    ...(scope === "" ? {} : { scope: scope as Scope }),
-  };
-  const clients = useQuery({
-    queryKey: [...clients_key, "list", query],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/clients", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const filters = activeFilters({ q, state: state as Client["state"], scope: scope as Scope });
+  const clients = useListPage([...clients_key, "list"], { ...offsetPage(list), ...filters }, (query, signal) =>
+    api.GET("/panel/api/clients", { params: { query }, signal }),
+  );
   const [ids, setIds] = useState<string[]>([]);
   // What is no longer shown is not disabled unseen.
   const selected = (clients.data?.clients ?? []).filter(({ id }) => ids.includes(id));
-  const { set } = list;
-  const search = useCallback((text: string) => set({ q: text }), [set]);
   const create = (
     <LinkButton to="/clients/new" leftSection={<IconPlus size={16} />}>
       {t("list.create")}
     </LinkButton>
   );
-  const nothing = clients.data?.clients.length === 0 && !list.filtered && offset === 0;
+  const nothing = clients.data?.clients.length === 0 && !list.filtered && list.offset === 0;
   return (
     <Page title={t("list.title")} description={t("list.description")} actions={nothing ? null : create}>
       <DataList
         label={t("list.title")}
         columns={useColumns()}
+        query={clients}
         rows={clients.data?.clients}
         id={({ id }) => id}
         name={({ name }) => name}
         selection={{ ids: selected.map(({ id }) => id), set: setIds }}
         bulk={<DisableClients clients={selected} done={() => setIds([])} />}
         state={list}
-        paging={clients.data ? { kind: "offset", total: clients.data.pagination.total } : undefined}
-        stale={clients.isPlaceholderData}
-        error={clients.error}
-        retry={() => void clients.refetch()}
         sticky_first
         empty={<EmptyState icon={IconKey} title={t("list.empty")} text={t("list.empty_text")} actions={create} />}
         filters={
           <>
-            <SearchField label={t("list.search")} value={q} onChange={search} />
-            <NativeSelect
-              aria-label={t("list.state")}
-              value={state}
-              onChange={(event) => list.set({ state: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("list.every_state") },
-                ...states.map((value) => ({ value, label: t(`common:state.${value}`) })),
-              ]}
+            <SearchFilter list={list} name="q" label={t("list.search")} />
+            <ChoiceFilter
+              list={list}
+              name="state"
+              label={t("list.state")}
+              any={t("list.every_state")}
+              choices={states.map((value) => ({ value, label: t(`common:state.${value}`) }))}
             />
-            <NativeSelect
-              aria-label={t("list.scope")}
-              value={scope}
-              onChange={(event) => list.set({ scope: event.currentTarget.value })}
-              data={[{ value: "", label: t("list.every_scope") }, ...scopes]}
-            />
+            <ChoiceFilter list={list} name="scope" label={t("list.scope")} any={t("list.every_scope")} choices={scopes} />
           </>
         }
       />

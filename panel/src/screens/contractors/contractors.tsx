@@ -1,9 +1,7 @@
-import { Badge, NativeSelect } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { IconBuildingFactory2, IconPlus } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
@@ -11,7 +9,8 @@ import { ExportLink } from "../../components/lists/export-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
@@ -25,15 +24,11 @@ export function Contractors() {
   const list = useListState({ q: "", active: "true" });
   const [adding, setAdding] = useDialog("contractor");
   const reason = useTrainingReason();
-  const { values, set, limit, offset } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
-  const filters = { ...(values.q ? { q: values.q } : {}), ...(values.active ? { active: values.active === "true" } : {}) };
-  const query = useQuery({
-    queryKey: ["contractors", "list", values, limit, offset],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/contractors", { params: { query: { limit, offset, ...filters } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const { q, active } = list.values;
+  const filters = { ...activeFilters({ q }), ...(active ? { active: active === "true" } : {}) };
+  const query = useListPage(["contractors", "list"], { ...offsetPage(list), ...filters }, (query, signal) =>
+    api.GET("/panel/api/contractors", { params: { query }, signal }),
+  );
   const add = (
     <ReasonedButton reason={reason} leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {t("contractor.add")}
@@ -53,24 +48,22 @@ export function Contractors() {
       <DataList
         label={t("shell:nav.contractors")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.contractors}
         id={({ id }) => id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={
           <EmptyState icon={IconBuildingFactory2} title={t("contractor.empty")} text={t("contractor.empty_text")} actions={add} />
         }
         filters={
           <>
-            <SearchField label={t("search")} value={values.q} onChange={search} />
-            <NativeSelect
-              aria-label={t("field.state")}
-              value={values.active}
-              onChange={(event) => set({ active: event.currentTarget.value })}
-              data={[
+            <SearchFilter list={list} name="q" label={t("search")} />
+            <ChoiceFilter
+              list={list}
+              name="active"
+              label={t("field.state")}
+              any={null}
+              choices={[
                 { value: "true", label: t("in_use") },
                 { value: "false", label: t("out_of_use") },
                 { value: "", label: t("any_state") },

@@ -1,9 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import { IconBook2, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { ChoiceFilter } from "../../components/lists/filters.tsx";
 import { ExportLink } from "../../components/lists/export-link.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
@@ -25,7 +25,7 @@ export function Courses() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "", license_id: "" });
   const query = useCatalogue("course", list);
-  const licences = useLicences({ q: "", state: "", limit: 100, offset: 0 });
+  const licences = useLicences({ values: { q: "", state: "" }, limit: 100, offset: 0 });
   const [adding, setAdding] = useDialog("course");
   const [added, setAdded] = useState<string>();
   useGoTo("/courses/$course_id", "course_id", added);
@@ -49,25 +49,20 @@ export function Courses() {
       <DataList
         label={t("shell:nav.courses")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.courses}
         id={({ id }) => id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconBook2} title={t("course.empty")} text={t("course.empty_text")} actions={add} />}
         filters={
           <>
             <CatalogueFilters list={list} />
-            <NativeSelect
-              aria-label={t("field.licence")}
-              value={list.values.license_id}
-              onChange={(event) => list.set({ license_id: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("any_licence") },
-                ...(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+            <ChoiceFilter
+              list={list}
+              name="license_id"
+              label={t("field.licence")}
+              any={t("any_licence")}
+              choices={(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
             <SavedViews list="courses" state={list} />
           </>

@@ -1,7 +1,5 @@
-import { NativeSelect } from "@mantine/core";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import type { ListState } from "../../components/lists/use-list-state.ts";
 
 const reasons = ["inactive", "path_only", "license_expired"] as const;
@@ -9,17 +7,15 @@ const reasons = ["inactive", "path_only", "license_expired"] as const;
 /** By name, and by whether and why not something can be assigned. */
 export function CatalogueFilters({ list }: { list: Pick<ListState<"q" | "state">, "values" | "set"> }) {
   const { t } = useTranslation("catalogue");
-  const { values, set } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
   return (
     <>
-      <SearchField label={t("search")} value={values.q} onChange={search} />
-      <NativeSelect
-        aria-label={t("field.state")}
-        value={values.state}
-        onChange={(event) => set({ state: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("any_state") },
+      <SearchFilter list={list} name="q" label={t("search")} />
+      <ChoiceFilter
+        list={list}
+        name="state"
+        label={t("field.state")}
+        any={t("any_state")}
+        choices={[
           { value: "assignable", label: t("assignable") },
           ...reasons.map((value) => ({ value, label: t(`reason.${value}`) })),
         ]}

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Checkbox, Group, Skeleton, Table, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconPlus, IconSitemap } from "@tabler/icons-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../components/lists/data-list.css";
 import { useSession } from "../../api/session.ts";
@@ -12,7 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { SearchFilter } from "../../components/lists/filters.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useRowKeys } from "../../components/lists/use-row-keys.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
@@ -68,7 +68,6 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
   const [density, setDensity] = useDensity();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
-  const search = useCallback((q: string) => set({ q }), [set]);
   const inactive = values.inactive === "true";
   const lines = useMemo(
     () => growTree(rows, { q: values.q, inactive, closed, opened }),
@@ -82,7 +81,7 @@ function Tree({ rows }: { rows: readonly TreeRow[] }) {
     <>
       <div className="panel-list-tools">
         <Group gap="md" style={{ flex: 1 }}>
-          <SearchField label={t("search")} value={values.q} onChange={search} />
+          <SearchFilter list={list} name="q" label={t("search")} />
           <Checkbox
             label={t("show_inactive")}
             checked={inactive}

@@ -1,9 +1,8 @@
-import { NativeSelect, Select } from "@mantine/core";
 import { IconChecklist, IconPlus } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
@@ -11,11 +10,11 @@ import { ExportLink } from "../../components/lists/export-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, PickFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { useDialogs } from "../../components/forms/use-draft.ts";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
-import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { useCourses, useTrainingReason } from "../people/people-data.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
@@ -35,18 +34,11 @@ export function Enrollments() {
   const list = useListState({ employee_no: "", course_code: "", status: "", source: "" });
   const [open, setOpen] = useDialogs<Dialog>({ assign: "assign", exempt: "exempt", evidence: "evidence" });
   const reason = useTrainingReason();
-  const { values, limit, offset } = list;
-  const filters = filtersOf(values);
-  const query = useQuery({
-    queryKey: ["enrollments", values, limit, offset],
-    queryFn: async ({ signal }) => {
-      const page = dataOf(await api.GET("/panel/api/enrollments", { params: { query: { limit, offset, ...filters } }, signal }));
-      const names = new Map(page.people.map(({ id, full_name }) => [id, full_name]));
-      const rows = page.enrollments.map((one) => ({ ...one, person: names.get(one.user_id) ?? one.employee_no ?? one.user_id }));
-      return { rows, total: page.pagination.total };
-    },
-    placeholderData: keepPreviousData,
-  });
+  const filters = filtersOf(list.values);
+  const query = useListPage(["enrollments"], { ...offsetPage(list), ...filters }, (query, signal) =>
+    api.GET("/panel/api/enrollments", { params: { query }, signal }),
+  );
+  const rows = useMemo(() => query.data && rowsOf(query.data), [query.data]);
   const close = () => setOpen(null);
   const assign = (
     <ReasonedButton reason={reason} onClick={() => setOpen("assign")} leftSection={<IconPlus size={16} />}>
@@ -73,13 +65,10 @@ export function Enrollments() {
       <DataList
         label={t("shell:nav.enrollments")}
         columns={useColumns()}
-        rows={query.data?.rows}
+        query={query}
+        rows={rows}
         id={(row) => row.id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconChecklist} title={t("list.empty")} text={t("list.empty_text")} actions={assign} />}
         filters={
           <>
@@ -96,50 +85,44 @@ export function Enrollments() {
   );
 }
 
+function rowsOf({ people, enrollments }: components["schemas"]["EnrollmentPage"]): Row[] {
+  const names = new Map(people.map(({ id, full_name }) => [id, full_name]));
+  return enrollments.map((one) => ({ ...one, person: names.get(one.user_id) ?? one.employee_no ?? one.user_id }));
+}
+
 /** What the server is asked for. */
-function filtersOf({ employee_no, course_code, status, source }: Record<Name, string>) {
-  return {
-    ...(employee_no ? { employee_no } : {}),
-    ...(course_code ? { course_code } : {}),
-    ...(status ? { status: status as Enrollment["status"] } : {}),
-    ...(source ? { source: source as Enrollment["source"] } : {}),
-  };
+function filtersOf({ status, source, ...rest }: Record<Name, string>) {
+  return activeFilters({ ...rest, status: status as Enrollment["status"], source: source as Enrollment["source"] });
 }
 
 function Filters({ list }: { list: ListState<Name> }) {
   const { t } = useTranslation("enrollments");
   const courses = useCourses();
-  const { values, set } = list;
-  const search = useCallback((employee_no: string) => set({ employee_no }), [set]);
   return (
     <>
-      <SearchField label={t("list.employee_no")} value={values.employee_no} onChange={search} />
-      <Select
-        aria-label={t("training:course")}
-        placeholder={t("list.any_course")}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": t("list.clear_course") }}
-        limit={100}
-        value={values.course_code || null}
-        onChange={(course_code) => set({ course_code: course_code ?? "" })}
-        data={(courses.data ?? []).map(({ code, title }) => ({ value: code, label: `${title} (${code})` }))}
-        nothingFoundMessage={<NothingFound>{t("no_course")}</NothingFound>}
+      <SearchFilter list={list} name="employee_no" label={t("list.employee_no")} />
+      <PickFilter
+        list={list}
+        name="course_code"
+        label={t("training:course")}
+        any={t("list.any_course")}
+        clear={t("list.clear_course")}
+        nothing={t("no_course")}
+        choices={(courses.data ?? []).map(({ code, title }) => ({ value: code, label: `${title} (${code})` }))}
       />
-      <NativeSelect
-        aria-label={t("training:state")}
-        value={values.status}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-        data={[{ value: "", label: t("list.any_state") }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
+      <ChoiceFilter
+        list={list}
+        name="status"
+        label={t("training:state")}
+        any={t("list.any_state")}
+        choices={states.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-      <NativeSelect
-        aria-label={t("training:source_title")}
-        value={values.source}
-        onChange={(event) => set({ source: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("list.any_source") },
-          ...sources.map((value) => ({ value, label: t(`training:source.${value}`) })),
-        ]}
+      <ChoiceFilter
+        list={list}
+        name="source"
+        label={t("training:source_title")}
+        any={t("list.any_source")}
+        choices={sources.map((value) => ({ value, label: t(`training:source.${value}`) }))}
       />
     </>
   );

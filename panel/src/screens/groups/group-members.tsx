@@ -23,7 +23,6 @@ export function GroupMembers({ group }: { group: PersonGroup }) {
   const reason = useReason(group);
   const [adding, setAdding] = useDialog("members");
   const [ids, setIds] = useState<string[]>([]);
-  const { values, limit, offset } = list;
   const add = (
     <ReasonedButton
       size="xs"
@@ -42,15 +41,8 @@ export function GroupMembers({ group }: { group: PersonGroup }) {
         label={t("members.title")}
         since={t("members.since")}
         empty={t("members.empty")}
-        query_key={["group", group.id, "members", group.members, values.q, limit, offset]}
-        read={async (signal) =>
-          dataOf(
-            await api.GET("/panel/api/groups/{id}/members", {
-              params: { path: { id: group.id }, query: { limit, offset, ...(values.q ? { q: values.q } : {}) } },
-              signal,
-            }),
-          )
-        }
+        query_key={["group", group.id, "members", group.members]}
+        read={(query, signal) => api.GET("/panel/api/groups/{id}/members", { params: { path: { id: group.id }, query }, signal })}
         {...(reason === null
           ? { selection: { ids, set: setIds }, bulk: <Remove group={group} ids={ids} onDone={() => setIds([])} /> }
           : {})}

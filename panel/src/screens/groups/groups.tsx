@@ -1,16 +1,15 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useWords } from "../../components/forms/conditions.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { lookAgain } from "../rules/rule-data.ts";
@@ -22,17 +21,13 @@ export function Groups() {
   const { t } = useTranslation("groups");
   const list = useListState({ q: "", kind: "" });
   const reason = useTrainingReason();
-  const { values, limit, offset } = list;
-  const query = useQuery({
-    queryKey: ["groups", values, limit, offset],
-    queryFn: async ({ signal }) => {
-      const { q, kind } = values;
-      const filters = { ...(q ? { q } : {}), ...(kind ? { kind: kind as PersonGroup["kind"] } : {}) };
-      return dataOf(await api.GET("/panel/api/groups", { params: { query: { limit, offset, ...filters } }, signal }));
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.groups.map(lookAgain).find(Boolean) ?? false,
-  });
+  const { q, kind } = list.values;
+  const query = useListPage(
+    ["groups"],
+    { ...offsetPage(list), ...activeFilters({ q, kind: kind as PersonGroup["kind"] }) },
+    (query, signal) => api.GET("/panel/api/groups", { params: { query }, signal }),
+    { refetchInterval: ({ state }) => state.data?.groups.map(lookAgain).find(Boolean) ?? false },
+  );
   const add = (
     <ReasonedLink reason={reason} to="/groups/new" leftSection={<IconPlus size={16} />}>
       {t("list.add")}
@@ -43,13 +38,10 @@ export function Groups() {
       <DataList
         label={t("shell:nav.groups")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.groups}
         id={(group) => group.id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconUsersGroup} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
         filters={<Filters list={list} />}
         sticky_first
@@ -60,16 +52,15 @@ export function Groups() {
 
 function Filters({ list }: { list: ListState<"q" | "kind"> }) {
   const { t } = useTranslation("groups");
-  const { values, set } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
   return (
     <>
-      <SearchField label={t("list.search")} value={values.q} onChange={search} />
-      <NativeSelect
-        aria-label={t("field.kind")}
-        value={values.kind}
-        onChange={(event) => set({ kind: event.currentTarget.value })}
-        data={[{ value: "", label: t("list.any_kind") }, ...group_kinds.map((value) => ({ value, label: t(`kind.${value}`) }))]}
+      <SearchFilter list={list} name="q" label={t("list.search")} />
+      <ChoiceFilter
+        list={list}
+        name="kind"
+        label={t("field.kind")}
+        any={t("list.any_kind")}
+        choices={group_kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
     </>
   );

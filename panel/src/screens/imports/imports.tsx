@@ -46,11 +46,10 @@ export function Imports() {
         <DataList
           label={t("shell:nav.imports")}
           columns={useColumns()}
+          query={query}
           rows={query.data}
           id={(row) => row.id}
           state={list}
-          error={query.error}
-          retry={() => void query.refetch()}
           empty={<EmptyState icon={IconFileImport} title={t("list.empty")} text={t("list.empty_text")} />}
         />
       </Stack>

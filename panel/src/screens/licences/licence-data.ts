@@ -1,23 +1,20 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import type { ListState } from "../../components/lists/use-list-state.ts";
 
 export type Licence = components["schemas"]["License"];
 export type Forecast = components["schemas"]["ComplianceForecast"]["licenses"][number];
 
 export const forecast_weeks = 12;
 
-type Wanted = { q: string; state: string; limit: number; offset: number };
-
-export function useLicences({ q, state, limit, offset }: Wanted) {
-  return useQuery({
-    queryKey: ["licences", "list", q, state, limit, offset],
-    queryFn: async ({ signal }) => {
-      const filters = { ...(q ? { q } : {}), ...(state ? { state: state as Licence["state"] } : {}) };
-      return dataOf(await api.GET("/panel/api/licenses", { params: { query: { limit, offset, ...filters } }, signal }));
-    },
-    placeholderData: keepPreviousData,
-  });
+export function useLicences(list: Pick<ListState<"q" | "state">, "values" | "limit" | "offset">) {
+  const { q, state } = list.values;
+  const query = { ...offsetPage(list), ...activeFilters({ q, state: state as Licence["state"] }) };
+  return useListPage(["licences", "list"], query, (query, signal) =>
+    api.GET("/panel/api/licenses", { params: { query }, signal }),
+  );
 }
 
 export function useLicence(id: string) {

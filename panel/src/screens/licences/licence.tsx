@@ -1,9 +1,8 @@
 import { Grid, List, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArmchair } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
@@ -13,6 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
+import { offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day, When } from "../../components/values/when.tsx";
 import { useSeats } from "../courses/course-data.ts";
@@ -146,24 +146,17 @@ function Covers({ licence: { items } }: { licence: Licence }) {
 function Seats({ id }: { id: string }) {
   const { t } = useTranslation("catalogue");
   const list = useListState({});
-  const { limit, offset } = list;
-  const query = useQuery({
-    queryKey: ["licences", "seats", id, limit, offset],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/licenses/{id}/seats", { params: { path: { id }, query: { limit, offset } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const query = useListPage(["licences", "seats", id], offsetPage(list), (query, signal) =>
+    api.GET("/panel/api/licenses/{id}/seats", { params: { path: { id }, query }, signal }),
+  );
   return (
     <DataList
       label={t("seats.title")}
       columns={useSeatColumns()}
+      query={query}
       rows={query.data?.seats}
       id={(seat) => seat.id}
       state={list}
-      paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-      stale={query.isPlaceholderData}
-      error={query.error}
-      retry={() => void query.refetch()}
       empty={<EmptyState icon={IconArmchair} title={t("seats.empty")} text={t("seats.empty_text")} />}
     />
   );

@@ -1,6 +1,6 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconLicense, IconPlus } from "@tabler/icons-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
@@ -9,7 +9,7 @@ import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
@@ -25,9 +25,7 @@ const states = ["in_force", "to_come", "ended"] as const;
 export function Licences() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "" });
-  const { values, set, limit, offset } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
-  const query = useLicences({ q: values.q, state: values.state, limit, offset });
+  const query = useLicences(list);
   const forecast = useSeatForecast();
   const [adding, setAdding] = useDialog("licence");
   const [added, setAdded] = useState<string>();
@@ -44,7 +42,7 @@ export function Licences() {
       description={t("licence.text")}
       actions={
         <>
-          <ExportLink path="/panel/api/licenses/export" filters={values} />
+          <ExportLink path="/panel/api/licenses/export" filters={list.values} />
           {add}
         </>
       }
@@ -52,25 +50,20 @@ export function Licences() {
       <DataList
         label={t("shell:nav.licences")}
         columns={useColumns(forecast.data ?? [])}
+        query={query}
         rows={query.data?.licenses}
         id={({ id }) => id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconLicense} title={t("licence.empty")} text={t("licence.empty_text")} actions={add} />}
         filters={
           <>
-            <SearchField label={t("search_name")} value={values.q} onChange={search} />
-            <NativeSelect
-              aria-label={t("field.state")}
-              value={values.state}
-              onChange={(event) => set({ state: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("any_state") },
-                ...states.map((value) => ({ value, label: t(`licence.state.${value}`) })),
-              ]}
+            <SearchFilter list={list} name="q" label={t("search_name")} />
+            <ChoiceFilter
+              list={list}
+              name="state"
+              label={t("field.state")}
+              any={t("any_state")}
+              choices={states.map((value) => ({ value, label: t(`licence.state.${value}`) }))}
             />
             <SavedViews list="licences" state={list} />
           </>

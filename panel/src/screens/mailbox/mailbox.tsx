@@ -58,11 +58,10 @@ export function Mailbox() {
       <DataList
         label={t("title")}
         columns={columns}
+        query={mailbox}
         rows={mailbox.data?.mails}
         id={({ id }) => id}
         state={state}
-        error={mailbox.error}
-        retry={() => void mailbox.refetch()}
         empty={<EmptyState icon={IconMail} title={t("empty")} text={t("empty_text")} />}
       />
       <Modal

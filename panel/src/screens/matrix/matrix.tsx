@@ -47,13 +47,10 @@ export function MatrixScreen() {
       <DataList
         label={t("title")}
         columns={columns}
+        query={matrix}
         rows={data?.rows}
         id={({ user_id }) => user_id}
         state={list}
-        paging={data ? { kind: "offset", total: data.pagination.total } : undefined}
-        stale={matrix.isPlaceholderData}
-        error={matrix.error}
-        retry={() => void matrix.refetch()}
         sticky_first
         filters={
           <>

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import type { Flag } from "../../components/values/flag-chip.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 
 export type Matrix = components["schemas"]["ComplianceMatrix"];
@@ -26,20 +27,17 @@ type Filters = MatrixState["values"];
 
 /** The filters that say something, as the contract names them. */
 function queryOf({ compliance_flag, worker_type, ...rest }: Filters) {
-  return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")),
-    ...(compliance_flag === "" ? {} : { compliance_flag: compliance_flag as Flag }),
-    ...(worker_type === "" ? {} : { worker_type: worker_type as MatrixRow["worker_type"] }),
-  };
+  return activeFilters({
+    ...rest,
+    compliance_flag: compliance_flag as Flag,
+    worker_type: worker_type as MatrixRow["worker_type"],
+  });
 }
 
-export function useMatrix({ values, limit, offset }: MatrixState) {
-  return useQuery({
-    queryKey: ["matrix", values, limit, offset],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/compliance/matrix", { params: { query: { ...queryOf(values), limit, offset } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+export function useMatrix(list: MatrixState) {
+  return useListPage(["matrix"], { ...queryOf(list.values), ...offsetPage(list) }, (query, signal) =>
+    api.GET("/panel/api/compliance/matrix", { params: { query }, signal }),
+  );
 }
 
 export function useChoices() {

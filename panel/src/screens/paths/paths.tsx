@@ -42,13 +42,10 @@ export function Paths() {
       <DataList
         label={t("shell:nav.paths")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.courses}
         id={({ id }) => id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconRoute} title={t("path.empty")} text={t("path.empty_text")} actions={add} />}
         filters={
           <>

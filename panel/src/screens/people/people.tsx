@@ -1,9 +1,6 @@
-import { NativeSelect, Select } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
@@ -11,9 +8,9 @@ import { Page } from "../../components/page.tsx";
 import { ExportLink } from "../../components/lists/export-link.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
-import { useListState } from "../../components/lists/use-list-state.ts";
-import { NothingFound } from "../../components/lists/nothing-found.tsx";
+import { ChoiceFilter, PickFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 
@@ -25,14 +22,10 @@ export function People() {
   const { t } = useTranslation("people");
   const list = useListState({ q: "", status: "", department_id: "", worker_type: "" });
   const reason = useTrainingReason();
-  const { values, limit, offset } = list;
-  const filters = filtersOf(values);
-  const query = useQuery({
-    queryKey: ["people", values, limit, offset],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/people", { params: { query: { limit, offset, ...filters } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const filters = filtersOf(list.values);
+  const query = useListPage(["people"], { ...offsetPage(list), ...filters }, (query, signal) =>
+    api.GET("/panel/api/people", { params: { query }, signal }),
+  );
   const add = (
     <ReasonedLink reason={reason} to="/people/new" leftSection={<IconPlus size={16} />}>
       {t("list.add")}
@@ -49,13 +42,10 @@ export function People() {
       <DataList
         label={t("shell:nav.people")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.users}
         id={(person) => person.id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconUsers} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
         filters={
           <>
@@ -69,50 +59,44 @@ export function People() {
   );
 }
 
+type PeopleState = ListState<"q" | "status" | "department_id" | "worker_type">;
+
 /** What the server is asked for. */
-function filtersOf({ q, status, department_id, worker_type }: Record<"q" | "status" | "department_id" | "worker_type", string>) {
+function filtersOf({ q, status, department_id, worker_type }: PeopleState["values"]) {
   return {
-    ...(q ? { q } : {}),
-    ...(status ? { status: status as Person["status"] } : {}),
-    ...(department_id ? { department_id, include_subdepartments: true } : {}),
-    ...(worker_type ? { worker_type: worker_type as Person["worker_type"] } : {}),
+    ...activeFilters({ q, status: status as Person["status"], department_id, worker_type: worker_type as Person["worker_type"] }),
+    ...(department_id ? { include_subdepartments: true } : {}),
   };
 }
 
-function Filters({ list }: { list: ReturnType<typeof useListState<"q" | "status" | "department_id" | "worker_type">> }) {
+function Filters({ list }: { list: PeopleState }) {
   const { t } = useTranslation("people");
   const departments = useDepartments();
-  const { values, set } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
   return (
     <>
-      <SearchField label={t("list.search")} value={values.q} onChange={search} />
-      <NativeSelect
-        aria-label={t("field.status")}
-        value={values.status}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-        data={[{ value: "", label: t("list.any_state") }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
+      <SearchFilter list={list} name="q" label={t("list.search")} />
+      <ChoiceFilter
+        list={list}
+        name="status"
+        label={t("field.status")}
+        any={t("list.any_state")}
+        choices={states.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-      <Select
-        aria-label={t("field.department")}
-        placeholder={t("list.any_department")}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": t("list.clear_department") }}
-        limit={100}
-        value={values.department_id || null}
-        onChange={(department_id) => set({ department_id: department_id ?? "" })}
-        data={(departments.data ?? []).map(({ id, path }) => ({ value: id, label: path.join(" › ") }))}
-        nothingFoundMessage={<NothingFound>{t("list.no_department")}</NothingFound>}
+      <PickFilter
+        list={list}
+        name="department_id"
+        label={t("field.department")}
+        any={t("list.any_department")}
+        clear={t("list.clear_department")}
+        nothing={t("list.no_department")}
+        choices={(departments.data ?? []).map(({ id, path }) => ({ value: id, label: path.join(" › ") }))}
       />
-      <NativeSelect
-        aria-label={t("field.worker_type")}
-        value={values.worker_type}
-        onChange={(event) => set({ worker_type: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("list.any_worker_type") },
-          ...worker_types.map((value) => ({ value, label: t(`worker_type.${value}`) })),
-        ]}
+      <ChoiceFilter
+        list={list}
+        name="worker_type"
+        label={t("field.worker_type")}
+        any={t("list.any_worker_type")}
+        choices={worker_types.map((value) => ({ value, label: t(`worker_type.${value}`) }))}
       />
     </>
   );

@@ -59,11 +59,10 @@ export function Errors() {
       <DataList
         label={t("errors.title")}
         columns={useColumns()}
+        query={found}
         rows={found.data?.errors}
         id={({ status, code, method, route, client }) => [status, code, method, route, client?.id].join(" ")}
         state={state}
-        error={found.error}
-        retry={() => void found.refetch()}
         empty={<EmptyState icon={IconCircleCheck} title={t("errors.empty")} text={t("errors.empty_text")} />}
       />
     </Page>

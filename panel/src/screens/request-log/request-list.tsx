@@ -1,16 +1,15 @@
-import { Button, NativeSelect, Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { IconListSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/lists/data-list.tsx";
-import { DateFilter } from "../../components/forms/date-field.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { ExportLink } from "../../components/lists/export-link.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, DayFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { useClock, When } from "../../components/values/when.tsx";
 import { periods, queryOf, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
@@ -87,13 +86,11 @@ export function RequestList({ log: { list, filters, of_client } }: { log: ShownL
       <DataList
         label={t("title")}
         columns={useColumns(show, of_client === null)}
+        query={log}
+        turned_by="cursor"
         rows={log.data?.requests}
         id={idOf}
         state={list}
-        paging={log.data ? { kind: "cursor", next: log.data.pagination.next_cursor } : undefined}
-        stale={log.isPlaceholderData}
-        error={log.error}
-        retry={() => void log.refetch()}
         empty={
           <EmptyState
             icon={IconListSearch}
@@ -123,6 +120,9 @@ function filtersOf({ live: _live, ...filters }: Filters & { live: string }): Fil
   return filters;
 }
 
+const trimmed = (text: string) => text.trim();
+const codeOf = (text: string) => text.trim().toUpperCase();
+
 type FilterFieldsProps = {
   set: ListState<keyof Filters>["set"];
   filters: Filters;
@@ -132,58 +132,40 @@ type FilterFieldsProps = {
 
 const FilterFields = memo(function FilterFields({ set, filters, of_all }: FilterFieldsProps) {
   const { t } = useTranslation("request-log");
-  const search = useCallback((path: string) => set({ path }), [set]);
-  const findOne = useCallback((request_id: string) => set({ request_id: request_id.trim() }), [set]);
-  const findCode = useCallback((code: string) => set({ code: code.trim().toUpperCase() }), [set]);
-  const options = (all: string, values: readonly string[]) => [{ value: "", label: all }, ...values];
+  const list = { values: filters, set };
   return (
     <>
-      <SearchField label={t("filter.path")} value={filters.path} onChange={search} />
-      {of_all ? <ChooseClient value={filters.client_id} choose={(client_id) => set({ client_id })} /> : null}
-      <NativeSelect
-        aria-label={t("column.method")}
-        value={filters.method}
-        onChange={(event) => set({ method: event.currentTarget.value })}
-        data={options(t("filter.every_method"), methods)}
+      <SearchFilter list={list} name="path" label={t("filter.path")} />
+      {of_all ? <ChooseClient list={list} /> : null}
+      <ChoiceFilter list={list} name="method" label={t("column.method")} any={t("filter.every_method")} choices={methods} />
+      <ChoiceFilter
+        list={list}
+        name="status"
+        label={t("column.status")}
+        any={t("filter.every_status")}
+        choices={[{ value: "refused", label: t("filter.refused") }, ...statuses]}
       />
-      <NativeSelect
-        aria-label={t("column.status")}
-        value={filters.status}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("filter.every_status") },
-          { value: "refused", label: t("filter.refused") },
-          ...statuses.map((value) => ({ value, label: value })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t("filter.period")}
-        value={filters.period}
-        onChange={(event) => set({ period: event.currentTarget.value })}
-        data={[{ value: "", label: t("period.all") }, ...periods.map((value) => ({ value, label: t(`period.${value}`) }))]}
+      <ChoiceFilter
+        list={list}
+        name="period"
+        label={t("filter.period")}
+        any={t("period.all")}
+        choices={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
       />
       {filters.period === "custom" ? (
         <>
-          <DateFilter
-            name={t("filter.from")}
-            value={filters.from}
-            onChange={(event) => set({ from: event.currentTarget.value })}
-          />
-          <DateFilter
-            name={t("filter.until")}
-            value={filters.until}
-            onChange={(event) => set({ until: event.currentTarget.value })}
-          />
+          <DayFilter list={list} name="from" label={t("filter.from")} />
+          <DayFilter list={list} name="until" label={t("filter.until")} />
         </>
       ) : null}
-      <SearchField label={t("filter.code")} value={filters.code} onChange={findCode} />
-      <SearchField label={t("column.request_id")} value={filters.request_id} onChange={findOne} />
+      <SearchFilter list={list} name="code" label={t("filter.code")} normalise={codeOf} />
+      <SearchFilter list={list} name="request_id" label={t("column.request_id")} normalise={trimmed} />
       <ChosenRoute route={filters.route} forget={() => set({ route: "" })} />
     </>
   );
 });
 
-function ChooseClient({ value, choose }: { value: string; choose: (client_id: string) => void }) {
+function ChooseClient({ list }: { list: { values: Filters; set: FilterFieldsProps["set"] } }) {
   const { t } = useTranslation("request-log");
   const clients = useQuery({
     queryKey: ["clients", "names"],
@@ -192,13 +174,14 @@ function ChooseClient({ value, choose }: { value: string; choose: (client_id: st
   });
   const names = (clients.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <NativeSelect
-      aria-label={t("column.client")}
-      // Names come later than the field, and are longer than what it says until then.
+    <ChoiceFilter
+      list={list}
+      name="client_id"
+      label={t("column.client")}
+      any={t("filter.every_client")}
+      // Names come later than the field, and are longer than what it shows until then.
       w={{ base: "100%", xs: 200 }}
-      value={value}
-      onChange={(event) => choose(event.currentTarget.value)}
-      data={[{ value: "", label: t("filter.every_client") }, { value: "none", label: t("nobody") }, ...names]}
+      choices={[{ value: "none", label: t("nobody") }, ...names]}
     />
   );
 }

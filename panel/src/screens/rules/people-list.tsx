@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
 import { type Column, DataList, type Selection } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import type { ListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
 import { PersonState } from "../people/person-badges.tsx";
@@ -18,8 +18,12 @@ type PeopleListProps = {
   /** What the column of instants means. */
   since: string;
   empty: string;
+  /** Begins the query's key. */
   query_key: readonly unknown[];
-  read: (signal: AbortSignal) => Promise<components["schemas"]["ListedPeople"]>;
+  read: (
+    query: { limit: number; offset: number; q?: string },
+    signal: AbortSignal,
+  ) => Promise<{ data?: components["schemas"]["ListedPeople"] }>;
   selection?: Selection;
   bulk?: ReactNode;
 };
@@ -27,27 +31,22 @@ type PeopleListProps = {
 /** The people of a rule or a group, searched and paged. */
 export function PeopleList({ list, label, since, empty, query_key, read, selection, bulk }: PeopleListProps) {
   const { t } = useTranslation("people");
-  const query = useQuery({ queryKey: query_key, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
-  const { set } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
+  const query = useListPage(query_key, { ...offsetPage(list), ...activeFilters(list.values) }, read);
   return (
     <DataList
       label={label}
       columns={useColumns(since)}
+      query={query}
       rows={query.data?.people}
       id={({ id }) => id}
       name={calledOf}
       state={list}
-      paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-      stale={query.isPlaceholderData}
-      error={query.error}
-      retry={() => void query.refetch()}
       empty={
         <Text size="sm" c="dimmed">
           {empty}
         </Text>
       }
-      filters={<SearchField label={t("rules:people.search")} value={list.values.q} onChange={search} />}
+      filters={<SearchFilter list={list} name="q" label={t("rules:people.search")} />}
       {...(selection ? { selection, bulk } : {})}
       sticky_first
     />

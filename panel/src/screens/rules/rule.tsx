@@ -94,7 +94,6 @@ function HistoryOf({ rule }: { rule: Rule }) {
 function People({ rule }: { rule: Rule }) {
   const { t } = useTranslation("rules");
   const list = useListState({ q: "" });
-  const { values, limit, offset } = list;
   return (
     <Section title={t("detail.people")}>
       <PeopleList
@@ -102,15 +101,8 @@ function People({ rule }: { rule: Rule }) {
         label={t("detail.people")}
         since={t("detail.since")}
         empty={t("detail.nobody")}
-        query_key={["rule", rule.id, "people", rule.people_matched, values.q, limit, offset]}
-        read={async (signal) =>
-          dataOf(
-            await api.GET("/panel/api/rules/{id}/people", {
-              params: { path: { id: rule.id }, query: { limit, offset, ...(values.q ? { q: values.q } : {}) } },
-              signal,
-            }),
-          )
-        }
+        query_key={["rule", rule.id, "people", rule.people_matched]}
+        read={(query, signal) => api.GET("/panel/api/rules/{id}/people", { params: { path: { id: rule.id }, query }, signal })}
       />
     </Section>
   );

@@ -1,16 +1,15 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useWords } from "../../components/forms/conditions.ts";
 import { type Column, DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { BatchLine } from "./batch.tsx";
@@ -23,17 +22,13 @@ export function Rules() {
   const { t } = useTranslation("rules");
   const list = useListState({ q: "", active: "" });
   const reason = useTrainingReason();
-  const { values, limit, offset } = list;
-  const query = useQuery({
-    queryKey: ["rules", values, limit, offset],
-    queryFn: async ({ signal }) => {
-      const { q, active } = values;
-      const filters = { ...(q ? { q } : {}), ...(active ? { active: active === "true" } : {}) };
-      return dataOf(await api.GET("/panel/api/rules", { params: { query: { limit, offset, ...filters } }, signal }));
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.rules.map(lookAgain).find(Boolean) ?? false,
-  });
+  const { q, active } = list.values;
+  const query = useListPage(
+    ["rules"],
+    { ...offsetPage(list), ...activeFilters({ q }), ...(active ? { active: active === "true" } : {}) },
+    (query, signal) => api.GET("/panel/api/rules", { params: { query }, signal }),
+    { refetchInterval: ({ state }) => state.data?.rules.map(lookAgain).find(Boolean) ?? false },
+  );
   const add = (
     <ReasonedLink reason={reason} to="/rules/new" leftSection={<IconPlus size={16} />}>
       {t("list.add")}
@@ -45,13 +40,10 @@ export function Rules() {
       <DataList
         label={t("shell:nav.rules")}
         columns={useColumns()}
+        query={query}
         rows={query.data?.rules}
         id={(rule) => rule.id}
         state={list}
-        paging={query.data ? { kind: "offset", total: query.data.pagination.total } : undefined}
-        stale={query.isPlaceholderData}
-        error={query.error}
-        retry={() => void query.refetch()}
         empty={<EmptyState icon={IconListCheck} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
         filters={<Filters list={list} />}
         sticky_first
@@ -62,17 +54,15 @@ export function Rules() {
 
 function Filters({ list }: { list: ListState<"q" | "active"> }) {
   const { t } = useTranslation("rules");
-  const { values, set } = list;
-  const search = useCallback((q: string) => set({ q }), [set]);
   return (
     <>
-      <SearchField label={t("list.search")} value={values.q} onChange={search} />
-      <NativeSelect
-        aria-label={t("field.state")}
-        value={values.active}
-        onChange={(event) => set({ active: event.currentTarget.value })}
-        data={[
-          { value: "", label: t("list.any_state") },
+      <SearchFilter list={list} name="q" label={t("list.search")} />
+      <ChoiceFilter
+        list={list}
+        name="active"
+        label={t("field.state")}
+        any={t("list.any_state")}
+        choices={[
           { value: "true", label: t("state.on") },
           { value: "false", label: t("state.off") },
         ]}

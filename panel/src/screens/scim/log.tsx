@@ -1,14 +1,14 @@
-import { Alert, Badge, NativeSelect, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Badge, Stack, Table, Text, TextInput, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Id } from "../../components/values/id.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { SidePanel } from "../../components/side-panel.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
@@ -24,27 +24,21 @@ export function SyncLog() {
   const { outcome, client_id, name, resource_id } = state.values;
   const [opened, setOpened] = useState<string | null>(null);
   const connections = useConnections();
-  const query = {
-    limit: state.limit,
-    offset: 0,
-    ...(state.cursor === null ? {} : { cursor: state.cursor }),
-    ...(outcome === "" ? {} : { outcome: outcome as "done" | "refused" }),
-    ...(client_id === "" ? {} : { client_id }),
-    ...(name === "" ? {} : { resource_name: name }),
-    ...(resource_id === "" ? {} : { resource_id }),
-  };
-  const list = useQuery({
-    queryKey: ["scim", "exchanges", query],
-    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/scim/exchanges", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: refresh_ms,
-  });
+  const filters = activeFilters({ outcome: outcome as "done" | "refused", client_id, resource_name: name, resource_id });
+  const list = useListPage(
+    ["scim", "exchanges"],
+    { offset: 0, ...cursorPage(state), ...filters },
+    (query, signal) => api.GET("/panel/api/scim/exchanges", { params: { query }, signal }),
+    { refetchInterval: refresh_ms },
+  );
   const rows = list.data?.exchanges;
   return (
     <>
       <DataList
         label={t("tab.log")}
         columns={useColumns(setOpened)}
+        query={list}
+        turned_by="cursor"
         rows={rows}
         id={({ id }) => id}
         state={{
@@ -53,31 +47,25 @@ export function SyncLog() {
           filtered: [outcome, client_id, name, resource_id].some((value) => value !== ""),
           reset: () => state.set({ outcome: "", client_id: "", name: "", resource_id: "" }),
         }}
-        stale={list.isPlaceholderData}
-        paging={list.data ? { kind: "cursor", next: list.data.pagination.next_cursor } : undefined}
-        error={list.error}
-        retry={() => void list.refetch()}
         filters={
           <>
-            <SearchField label={t("log.search")} value={name} onChange={(value) => state.set({ name: value })} />
-            <NativeSelect
-              aria-label={t("log.outcome")}
-              value={outcome}
-              onChange={(event) => state.set({ outcome: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("log.any_outcome") },
+            <SearchFilter list={state} name="name" label={t("log.search")} />
+            <ChoiceFilter
+              list={state}
+              name="outcome"
+              label={t("log.outcome")}
+              any={t("log.any_outcome")}
+              choices={[
                 { value: "done", label: t("log.done") },
                 { value: "refused", label: t("log.refused") },
               ]}
             />
-            <NativeSelect
-              aria-label={t("log.client")}
-              value={client_id}
-              onChange={(event) => state.set({ client_id: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("log.any_client") },
-                ...(connections.data?.connections ?? []).map(({ client }) => ({ value: client.id, label: client.name })),
-              ]}
+            <ChoiceFilter
+              list={state}
+              name="client_id"
+              label={t("log.client")}
+              any={t("log.any_client")}
+              choices={(connections.data?.connections ?? []).map(({ client }) => ({ value: client.id, label: client.name }))}
             />
             {resource_id === "" ? null : (
               <TextInput aria-label={t("log.trace")} value={resource_id} readOnly classNames={{ input: "panel-mono" }} w={300} />

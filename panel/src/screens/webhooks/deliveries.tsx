@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconSend, IconX } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { DataList, type Column } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { ChoiceFilter } from "../../components/lists/filters.tsx";
+import { activeFilters, cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
@@ -26,50 +27,43 @@ export function Deliveries({ subscription }: { subscription: Subscription }) {
   const [opened, setOpened] = useState<string | null>(null);
   const state = useListState({ status: "", event_type: "", event_id: "" });
   const { status, event_type, event_id } = state.values;
-  const query = {
-    limit: state.limit,
-    offset: 0,
-    ...(state.cursor === null ? {} : { cursor: state.cursor }),
-    ...(status === "" ? {} : { status: status as Delivery["status"] }),
-    ...(event_type === "" ? {} : { event_type: event_type as Delivery["event_type"] }),
-    ...(event_id === "" ? {} : { event_id }),
-  };
-  const list = useQuery({
-    queryKey: keys.part(id, "deliveries", query),
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/webhooks/subscriptions/{id}/deliveries", { params: { path: { id }, query }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: refresh_ms,
+  const filters = activeFilters({
+    status: status as Delivery["status"],
+    event_type: event_type as Delivery["event_type"],
+    event_id,
   });
+  const list = useListPage(
+    keys.part(id, "deliveries"),
+    { offset: 0, ...cursorPage(state), ...filters },
+    (query, signal) => api.GET("/panel/api/webhooks/subscriptions/{id}/deliveries", { params: { path: { id }, query }, signal }),
+    { refetchInterval: refresh_ms },
+  );
   const rows = list.data?.deliveries;
   return (
     <>
       <DataList
         label={t("tab.deliveries")}
         columns={useColumns(setOpened)}
+        query={list}
+        turned_by="cursor"
         rows={rows}
         id={(row) => row.id}
         state={state}
-        stale={list.isPlaceholderData}
-        paging={list.data ? { kind: "cursor", next: list.data.pagination.next_cursor } : undefined}
-        error={list.error}
-        retry={() => void list.refetch()}
         filters={
           <Group gap="xs" style={{ flex: 1 }}>
-            <NativeSelect
-              aria-label={t("deliveries.status")}
-              value={status}
-              onChange={(event) => state.set({ status: event.currentTarget.value })}
-              data={[
-                { value: "", label: t("deliveries.any_status") },
-                ...statuses.map((value) => ({ value, label: t(`common:state.${value}`) })),
-              ]}
+            <ChoiceFilter
+              list={state}
+              name="status"
+              label={t("deliveries.status")}
+              any={t("deliveries.any_status")}
+              choices={statuses.map((value) => ({ value, label: t(`common:state.${value}`) }))}
             />
-            <NativeSelect
-              aria-label={t("deliveries.event")}
-              value={event_type}
-              onChange={(event) => state.set({ event_type: event.currentTarget.value })}
-              data={[{ value: "", label: t("deliveries.any_event") }, ...subscription.subscribed_events, "ping"]}
+            <ChoiceFilter
+              list={state}
+              name="event_type"
+              label={t("deliveries.event")}
+              any={t("deliveries.any_event")}
+              choices={[...subscription.subscribed_events, "ping"]}
             />
             <ChosenEvent event_id={event_id} forget={() => state.set({ event_id: "" })} />
             <RetryAllButton subscription={subscription} />

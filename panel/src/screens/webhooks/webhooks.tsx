@@ -7,7 +7,7 @@ import { DataList, type Column } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { SearchField } from "../../components/lists/search-field.tsx";
+import { SearchFilter } from "../../components/lists/filters.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
@@ -43,12 +43,11 @@ export function Webhooks() {
       <DataList
         label={t("title")}
         columns={columns}
+        query={list}
         rows={rows}
         id={({ id }) => id}
         state={state}
-        error={list.error}
-        retry={() => void list.refetch()}
-        filters={<SearchField label={t("list.search")} value={state.values.q} onChange={(q) => state.set({ q })} />}
+        filters={<SearchFilter list={state} name="q" label={t("list.search")} />}
         empty={
           <EmptyState
             icon={IconWebhook}
