@@ -5,27 +5,35 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { ProblemAlert } from "./problem-alert.tsx";
 import type { Draft } from "./use-draft.ts";
 
-type DialogFormProps = {
+/** What `useDialogForm` knows of the dialog it belongs to. */
+export type FormDialog = {
   opened: boolean;
   onClose: () => void;
+  busy: boolean;
+  /** What no field can show. */
+  error: unknown;
+  /** What was typed before a session ended. */
+  draft?: Draft;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+type Words = {
   title: string;
   /** What will happen. */
   text: string;
   submit: string;
+};
+
+type DialogFormProps = Words & {
+  dialog: FormDialog;
   /** `lg`: a form of many fields. */
   size?: "md" | "lg";
-  busy: boolean;
-  /** What no field can show. */
-  error: unknown;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** What was typed before a session ended. */
-  draft?: Draft;
   children?: ReactNode;
 };
 
 /** A form in a dialog; what was typed stays while it is refused. */
-export function DialogForm(props: DialogFormProps) {
-  const { opened, onClose, title, text, submit, size = "md", busy, error, onSubmit, draft, children } = props;
+export function DialogForm({ dialog, title, text, submit, size = "md", children }: DialogFormProps) {
+  const { opened, onClose, busy, error, onSubmit, draft } = dialog;
   const { t } = useTranslation();
   return (
     <Modal
@@ -55,4 +63,20 @@ export function DialogForm(props: DialogFormProps) {
       </form>
     </Modal>
   );
+}
+
+type ConfirmDialogProps = Words & {
+  opened: boolean;
+  onClose: () => void;
+  /** A mutation without input. */
+  action: { isPending: boolean; error: unknown; mutate: (input: undefined) => void };
+};
+
+/** Asks before something is done. */
+export function ConfirmDialog({ opened, onClose, action, ...words }: ConfirmDialogProps) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    action.mutate(undefined);
+  };
+  return <DialogForm dialog={{ opened, onClose, busy: action.isPending, error: action.error, onSubmit }} {...words} />;
 }

@@ -1,15 +1,14 @@
 import { Button, Menu, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconBookmark, IconCheck } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { DialogForm } from "../forms/dialog-form.tsx";
-import { useFormProblems } from "../forms/form-problems.ts";
-import { toast } from "../toast.ts";
-import { useDialogs, useDraft } from "../forms/use-draft.ts";
+import { ConfirmDialog, DialogForm } from "../forms/dialog-form.tsx";
+import { useDialogForm } from "../forms/use-dialog-form.ts";
+import { useDialogs } from "../forms/use-draft.ts";
+import { useSave } from "../forms/use-save.ts";
 import type { ListState } from "./use-list-state.ts";
 
 type SavedView = components["schemas"]["SavedView"];
@@ -74,7 +73,7 @@ export function SavedViews({ list, state }: SavedViewsProps) {
         </Menu.Dropdown>
       </Menu>
       <SaveDialog opened={dialog === "save"} onClose={close} list={list} shown={shown} />
-      {current ? <RemoveDialog opened={dialog === "remove"} onClose={close} list={list} view={current} /> : null}
+      {current ? <RemoveDialog opened={dialog === "remove"} onClose={close} view={current} /> : null}
     </>
   );
 }
@@ -114,37 +113,20 @@ type DialogProps = { opened: boolean; onClose: () => void; list: SavedList };
 
 function SaveDialog({ opened, onClose, list, shown }: DialogProps & { shown: Shown }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const form = useForm({ initialValues: { name: "" } });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useMutation({
-    mutationFn: async ({ name }: { name: string }) => {
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { name: "" },
+    draft: save_draft,
+    changes: "views",
+    save: async ({ name }) => {
       const filters = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
       return dataOf(await api.POST("/panel/api/saved-views", { body: { list, name, filters } }));
     },
-    onSuccess: async ({ name }) => {
-      close();
-      toast.done(t("views.saved", { name }));
-      await queries.invalidateQueries({ queryKey: ["saved-views", list] });
-    },
+    done: ({ name }) => t("views.saved", { name }),
   });
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, save_draft, { opened });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("views.save_title")}
-      text={t("views.save_text")}
-      submit={t("save")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("views.save_title")} text={t("views.save_text")} submit={t("save")}>
       <TextInput
         data-autofocus
         label={t("views.name")}
@@ -158,31 +140,22 @@ function SaveDialog({ opened, onClose, list, shown }: DialogProps & { shown: Sho
   );
 }
 
-function RemoveDialog({ opened, onClose, list, view }: DialogProps & { view: SavedView }) {
+function RemoveDialog({ opened, onClose, view: { id, name } }: Omit<DialogProps, "list"> & { view: SavedView }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const { id, name } = view;
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/panel/api/saved-views/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      onClose();
-      toast.done(t("views.removed", { name }));
-      await queries.invalidateQueries({ queryKey: ["saved-views", list] });
-    },
+  const remove = useSave({
+    changes: "views",
+    save: () => api.DELETE("/panel/api/saved-views/{id}", { params: { path: { id } } }),
+    done: t("views.removed", { name }),
+    onSaved: onClose,
   });
   return (
-    <DialogForm
+    <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t("views.remove", { name })}
       text={t("views.remove_text")}
       submit={t("views.remove_button")}
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        remove.mutate();
-      }}
+      action={remove}
     />
   );
 }

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { toast } from "../../components/toast.ts";
 
 export type Administrator = components["schemas"]["Administrator"];
 export type AdministratorRole = Administrator["role"];
@@ -21,21 +20,4 @@ export function useAdministrators() {
 export function isLastItAdministrator({ id, role, state }: Administrator, all: readonly Administrator[]): boolean {
   if (role !== "it_admin" || state === "disabled") return false;
   return !all.some((other) => other.id !== id && other.role === "it_admin" && other.state !== "disabled");
-}
-
-/** Saves something about administrators, says what was done, and reads them anew. */
-export function useAdministratorSave<T>(
-  save: (values: T) => Promise<unknown>,
-  doneText: (values: T) => string,
-  onDone: () => void,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: save,
-    onSuccess: async (_, values) => {
-      toast.done(doneText(values));
-      onDone();
-      await client.invalidateQueries({ queryKey: administrators_key });
-    },
-  });
 }

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { useDialogs } from "../../components/forms/use-draft.ts";
-import { type Administrator, isLastItAdministrator, useAdministratorSave } from "./administrator-data.ts";
+import { useSave } from "../../components/forms/use-save.ts";
+import { type Administrator, isLastItAdministrator } from "./administrator-data.ts";
 import { editDraft, EditDialog } from "./edit-dialog.tsx";
 import { SessionsDialog } from "./sessions-dialog.tsx";
 
@@ -28,11 +29,12 @@ export function AdministratorMenu({ administrator, all, own }: AdministratorMenu
   const { id, name, state, second_factor } = administrator;
   const [opened, setOpened] = useDialogs<Opened>({ edit: editDraft(id) });
   const close = () => setOpened(null);
-  const act = useAdministratorSave(
-    (action: Confirmed | "enable" | "again") => carryOut(action, id),
-    (action) => t(`done.${action}`, { name }),
-    close,
-  );
+  const act = useSave({
+    changes: "administrators",
+    save: (action: Confirmed | "enable" | "again") => carryOut(action, id),
+    done: (_, action) => t(`done.${action}`, { name }),
+    onSaved: close,
+  });
   const asked = confirmed.find((one) => one === opened) ?? null;
   const last = isLastItAdministrator(administrator, all) ? t("reason.last") : null;
   const open = (dialog: Opened) => {

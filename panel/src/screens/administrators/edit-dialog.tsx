@@ -1,11 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { type Administrator, type AdministratorRole, useAdministratorSave } from "./administrator-data.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
+import type { Administrator } from "./administrator-data.ts";
 import { RoleField } from "./invite-dialog.tsx";
 
 /** What the draft of an administrator's name and role is called. */
@@ -17,30 +15,17 @@ type EditDialogProps = { administrator: Administrator; opened: boolean; onClose:
 export function EditDialog({ administrator, opened, onClose }: EditDialogProps) {
   const { t } = useTranslation("administrators");
   const { id, name, role } = administrator;
-  const form = useForm<{ name: string; role: AdministratorRole }>({ initialValues: { name, role } });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useAdministratorSave(
-    (body: typeof form.values) => api.PATCH("/panel/api/administrators/{id}", { params: { path: { id } }, body }),
-    () => t("edit.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, editDraft(id), { opened });
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { name, role },
+    draft: editDraft(id),
+    changes: "administrators",
+    save: (body) => api.PATCH("/panel/api/administrators/{id}", { params: { path: { id } }, body }),
+    done: t("edit.done"),
+  });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("edit.title", { name })}
-      text={t("edit.text")}
-      submit={t("common:save")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("edit.title", { name })} text={t("edit.text")} submit={t("common:save")}>
       <TextInput data-autofocus label={t("field.name")} key={form.key("name")} {...form.getInputProps("name")} />
       <RoleField {...form.getInputProps("role")} />
     </DialogForm>

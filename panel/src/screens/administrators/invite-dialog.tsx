@@ -1,40 +1,26 @@
 import { Radio, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { administrator_roles, type AdministratorRole, useAdministratorSave } from "./administrator-data.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
+import { administrator_roles, type AdministratorRole } from "./administrator-data.ts";
+
+const no_values: { email: string; name: string; role: AdministratorRole } = { email: "", name: "", role: "training_admin" };
 
 /** Somebody new: they get a mail with a link, and set their own password. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("administrators");
-  const form = useForm<{ email: string; name: string; role: AdministratorRole }>({
-    initialValues: { email: "", name: "", role: "training_admin" },
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: no_values,
+    draft: "invitation",
+    changes: "administrators",
+    save: (body) => api.POST("/panel/api/administrators", { body }),
+    done: t("invite.done"),
   });
-  const save = useAdministratorSave(
-    (body: typeof form.values) => api.POST("/panel/api/administrators", { body }),
-    () => t("invite.done"),
-    () => {
-      form.reset();
-      onClose();
-    },
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, "invitation", { opened });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={onClose}
-      title={t("invite.title")}
-      text={t("invite.text")}
-      submit={t("invite.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("invite.title")} text={t("invite.text")} submit={t("invite.submit")}>
       <TextInput
         data-autofocus
         type="email"

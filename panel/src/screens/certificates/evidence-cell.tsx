@@ -5,8 +5,8 @@ import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
 import { evidence_types, sendEvidence, useEvidenceFault } from "../enrollments/evidence-file.ts";
-import { useSave } from "../enrollments/use-save.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 
 type Certificate = Pick<components["schemas"]["PanelCertificate"], "id" | "number" | "source" | "evidence">;
@@ -17,16 +17,12 @@ export function EvidenceCell({ certificate: { id, number, source, evidence } }: 
   const reason = useTrainingReason();
   const faultOf = useEvidenceFault();
   const [fault, setFault] = useState<string | null>(null);
-  const keep = useSave(
-    (file: File) => sendEvidence(id, file),
-    t("file.done"),
-    () => undefined,
-  );
-  const remove = useSave(
-    () => api.DELETE("/panel/api/certificates/{id}/evidence", { params: { path: { id } } }),
-    t("file.removed"),
-    () => undefined,
-  );
+  const keep = useSave({ changes: "training", save: (file: File) => sendEvidence(id, file), done: t("file.done") });
+  const remove = useSave({
+    changes: "training",
+    save: () => api.DELETE("/panel/api/certificates/{id}/evidence", { params: { path: { id } } }),
+    done: t("file.removed"),
+  });
   if (source !== "external") return <>–</>;
   const choose = (file: File | null) => {
     const found = file === null ? null : faultOf(file);

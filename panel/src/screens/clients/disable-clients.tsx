@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ConfirmDialog } from "../../components/forms/dialog-form.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useReadAgain } from "../../components/forms/use-save.ts";
 import { toast } from "../../components/toast.ts";
-import { clients_key, type Client } from "./client-data.ts";
+import type { Client } from "./client-data.ts";
 
 /** Disables what is selected, once its number is confirmed. */
 export function DisableClients({ clients, done }: { clients: readonly Client[]; done: () => void }) {
   const { t } = useTranslation("clients");
-  const queries = useQueryClient();
   const [asked, setAsked] = useState(false);
   const able = clients.filter(({ state }) => state !== "disabled" && state !== "revoked");
   const disable = useMutation({
@@ -20,7 +20,7 @@ export function DisableClients({ clients, done }: { clients: readonly Client[]; 
       toast.done(t("bulk.done", { count: disabled }));
       done();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: clients_key }),
+    onSettled: useReadAgain("clients"),
   });
   const ask = () => {
     disable.reset();
@@ -31,18 +31,13 @@ export function DisableClients({ clients, done }: { clients: readonly Client[]; 
       <ReasonedButton size="xs" variant="default" reason={able.length === 0 ? t("bulk.nothing") : null} onClick={ask}>
         {t("bulk.disable")}
       </ReasonedButton>
-      <DialogForm
+      <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}
         title={t("bulk.title", { count: able.length })}
         text={t("bulk.text", { names: able.map(({ name }) => name).join(", ") })}
         submit={t("bulk.confirm", { count: able.length })}
-        busy={disable.isPending}
-        error={disable.error}
-        onSubmit={(event) => {
-          event.preventDefault();
-          disable.mutate();
-        }}
+        action={disable}
       />
     </>
   );

@@ -11,10 +11,11 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
 import { useDraft } from "../../components/forms/use-draft.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { bodyOf, type ContentValues, kinds, valuesOf } from "./content-values.ts";
-import { type Detail, useCourse, useSaveCatalogue } from "./course-data.ts";
+import { type Detail, useCourse } from "./course-data.ts";
 import { QuizEditor } from "./quiz-editor.tsx";
 
 /** What learners open in a course: a link, a text to read, or a quiz. */
@@ -41,12 +42,12 @@ function Edit({ detail }: { detail: Detail }) {
   const reason = useTrainingReason();
   const [initialValues] = useState(() => valuesOf(detail.content, detail.instructions));
   const form = useForm({ initialValues });
-  const save = useSaveCatalogue(
-    async (values: ContentValues) =>
+  const save = useSave({
+    changes: "catalogue",
+    save: async (values: ContentValues) =>
       dataOf(await api.PATCH("/panel/api/courses/{id}", { params: { path: { id } }, body: bodyOf(values) })),
-    t("saved"),
-    () => undefined,
-  );
+    done: t("saved"),
+  });
   useGoTo("/courses/$course_id", "course_id", save.data?.course.id);
   const rest = useFormProblems(form, save.error);
   const draft = useDraft(form, "content", { done: save.isSuccess });

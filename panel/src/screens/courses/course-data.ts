@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { toast } from "../../components/toast.ts";
 
 export type Course = components["schemas"]["Course"];
 export type Detail = components["schemas"]["CourseDetail"];
@@ -11,19 +10,6 @@ export function useCourse(id: string) {
   return useQuery({
     queryKey: ["courses", "one", id],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/courses/{id}", { params: { path: { id } }, signal })),
-  });
-}
-
-/** Saves something of the catalogue, says so, and lets all that shows it read anew. */
-export function useSaveCatalogue<T, R>(save: (values: T) => Promise<R>, done: string, onDone: (saved: R) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: save,
-    onSuccess: async (saved) => {
-      toast.done(done);
-      onDone(saved);
-      await Promise.all(["courses", "licences"].map((name) => client.invalidateQueries({ queryKey: [name] })));
-    },
   });
 }
 

@@ -1,13 +1,10 @@
 import { Checkbox, NativeSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { FieldGroup } from "../../components/forms/field-group.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { type Detail, useSaveCatalogue } from "./course-data.ts";
+import type { Detail } from "./course-data.ts";
 import { bodyOf, type CourseValues, fields, valuesOf } from "./course-values.ts";
 
 type CourseDialogProps = {
@@ -26,29 +23,22 @@ const certificates = ["usual", "always", "never"] as const;
 /** Creates a course, or changes the terms of one. What learners open is edited on a page of its own. */
 export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogProps) {
   const { t } = useTranslation("catalogue");
-  const form = useForm({ initialValues: valuesOf(detail) });
-  useEffect(() => {
-    if (!opened) return;
-    form.setInitialValues(valuesOf(detail));
-    form.reset();
-    // What is shown is what stands when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [opened]);
-  const save = useSaveCatalogue(
-    async (values: CourseValues) =>
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: valuesOf(detail),
+    draft: "course",
+    fields,
+    changes: "catalogue",
+    save: async (values) =>
       dataOf(
         detail === null
           ? await api.POST("/panel/api/courses", { body: { ...bodyOf(values), code: values.code } })
           : await api.PATCH("/panel/api/courses/{id}", { params: { path: { id: detail.course.id } }, body: bodyOf(values) }),
       ),
-    t(detail === null ? "course.added" : "saved"),
-    (saved) => {
-      onClose();
-      onSaved?.(saved);
-    },
-  );
-  const rest = useFormProblems(form, save.error, fields);
-  const draft = useDraft(form, "course", { opened });
+    done: t(detail === null ? "course.added" : "saved"),
+    ...(onSaved ? { onSaved } : {}),
+  });
   const choices = (name: string, values: readonly string[]) => values.map((value) => ({ value, label: t(`${name}.${value}`) }));
   const number = (name: keyof CourseValues, max: number, min = 0) => (
     <NumberInput
@@ -63,16 +53,11 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
   );
   return (
     <DialogForm
-      opened={opened}
-      onClose={onClose}
+      dialog={dialog}
       title={t(detail === null ? "course.add" : "course.edit")}
       text={t(detail === null ? "course.add_text" : "course.edit_text")}
       submit={t(detail === null ? "course.add" : "common:save")}
       size="lg"
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput
         data-autofocus

@@ -1,17 +1,16 @@
 import { Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { useDialogs, useDraft } from "../../components/forms/use-draft.ts";
+import { useDialogs } from "../../components/forms/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
-import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ConfirmDialog, DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import type { Enrollment } from "./enrollment-state.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
 import type { StepProps } from "./step.ts";
-import { useSave } from "./use-save.ts";
 
 const actions = ["result", "extend", "attempt", "cancel", "withdraw"] as const;
 type Action = (typeof actions)[number];
@@ -59,34 +58,21 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
 
 function ExtendDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
-  const form = useForm({ initialValues: { due_date: enrollment.due_date ?? "" } });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSave(
-    ({ due_date }: { due_date: string }) =>
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { due_date: enrollment.due_date ?? "" },
+    draft: `extend ${enrollment.id}`,
+    changes: "training",
+    save: ({ due_date }) =>
       api.PATCH("/panel/api/enrollments/{id}", {
         params: { path: { id: enrollment.id } },
         body: { due_date: due_date || null },
       }),
-    t("extend.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, `extend ${enrollment.id}`, { opened });
+    done: t("extend.done"),
+  });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("extend.title")}
-      text={t("extend.text")}
-      submit={t("common:save")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("extend.title")} text={t("extend.text")} submit={t("common:save")}>
       <DateField label={t("training:due")} key={form.key("due_date")} {...form.getInputProps("due_date")} data-autofocus />
     </DialogForm>
   );
@@ -95,58 +81,40 @@ function ExtendDialog({ enrollment, opened, onClose }: StepProps) {
 function PlainDialog({ enrollment, opened, onClose, action }: StepProps & { action: "attempt" | "cancel" }) {
   const { t } = useTranslation("enrollments");
   const params = { path: { id: enrollment.id } };
-  const save = useSave(
-    () =>
-      action === "cancel"
-        ? api.POST("/panel/api/enrollments/{id}/cancel", { params })
-        : api.POST("/panel/api/enrollments/{id}/attempt", { params }),
-    t(`${action}.done`),
-    onClose,
-  );
+  const save = useSave({
+    changes: "training",
+    save: async () => {
+      if (action === "cancel") await api.POST("/panel/api/enrollments/{id}/cancel", { params });
+      else await api.POST("/panel/api/enrollments/{id}/attempt", { params });
+    },
+    done: t(`${action}.done`),
+    onSaved: onClose,
+  });
   return (
-    <DialogForm
+    <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t(`${action}.title`)}
       text={t(`${action}.text`)}
       submit={t(`${action}.submit`)}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(undefined);
-      }}
+      action={save}
     />
   );
 }
 
 function WithdrawDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
-  const form = useForm({ initialValues: { reason: "" } });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSave(
-    (body: { reason: string }) =>
-      api.POST("/panel/api/enrollments/{id}/withdraw", { params: { path: { id: enrollment.id } }, body }),
-    t("withdraw.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, `withdraw ${enrollment.id}`, { opened });
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { reason: "" },
+    draft: `withdraw ${enrollment.id}`,
+    changes: "training",
+    save: (body) => api.POST("/panel/api/enrollments/{id}/withdraw", { params: { path: { id: enrollment.id } }, body }),
+    done: t("withdraw.done"),
+  });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("withdraw.title")}
-      text={t("withdraw.text")}
-      submit={t("withdraw.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("withdraw.title")} text={t("withdraw.text")} submit={t("withdraw.submit")}>
       <Textarea label={t("field.reason")} required maxLength={500} key={form.key("reason")} {...form.getInputProps("reason")} />
     </DialogForm>
   );

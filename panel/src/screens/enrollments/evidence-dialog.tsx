@@ -1,21 +1,20 @@
 import { FileInput, Group, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
 import { ChooseCourse, ChoosePerson, draftName, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { evidence_max_mib, evidence_types, sendEvidence, useEvidenceFault } from "./evidence-file.ts";
-import { useSave } from "./use-save.ts";
 
 export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
   const faultOf = useEvidenceFault();
   const required = (value: string) => (value ? null : t("required"));
-  const form = useForm({
-    initialValues: {
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: {
       person_id: pair?.person_id ?? "",
       course_id: pair?.course_id ?? "",
       issuer: "",
@@ -25,6 +24,7 @@ export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onC
       // What was recorded stays recorded when its file is refused: the next try sends the file alone.
       recorded_id: "",
     },
+    draft: draftName("evidence", pair),
     validate: {
       person_id: required,
       course_id: required,
@@ -32,37 +32,19 @@ export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onC
       valid_from: required,
       file: (file) => (file === null ? null : faultOf(file)),
     },
-  });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSave(
-    async ({ valid_until, file, recorded_id, ...body }: typeof form.values) => {
+    changes: "training",
+    save: async ({ valid_until, file, recorded_id, ...body }, { setFieldValue }) => {
       let id = recorded_id;
       if (id === "") {
         id = dataOf(await api.POST("/panel/api/evidence", { body: { ...body, valid_until: valid_until || null } })).id;
-        form.setFieldValue("recorded_id", id);
+        setFieldValue("recorded_id", id);
       }
       if (file !== null) await sendEvidence(id, file);
     },
-    t("evidence.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, draftName("evidence", pair), { opened });
+    done: t("evidence.done"),
+  });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("evidence.title")}
-      text={t("evidence.text")}
-      submit={t("evidence.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("evidence.title")} text={t("evidence.text")} submit={t("evidence.submit")}>
       {pair ? (
         <FixedPair pair={pair} />
       ) : (

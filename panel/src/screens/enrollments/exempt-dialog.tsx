@@ -1,44 +1,26 @@
 import { Group, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DateField } from "../../components/forms/date-field.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
 import { ChooseCourse, ChoosePerson, draftName, type Fixed, FixedPair } from "./choose.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useSave } from "./use-save.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 
 export function ExemptDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair?: Fixed | undefined }) {
   const { t } = useTranslation("enrollments");
   const required = (value: string) => (value ? null : t("required"));
-  const form = useForm({
-    initialValues: { person_id: pair?.person_id ?? "", course_id: pair?.course_id ?? "", from: "", until: "", reason: "" },
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { person_id: pair?.person_id ?? "", course_id: pair?.course_id ?? "", from: "", until: "", reason: "" },
+    draft: draftName("exempt", pair),
     validate: { person_id: required, course_id: required, from: required, reason: required },
+    changes: "training",
+    save: ({ until, ...body }) => api.POST("/panel/api/exemptions", { body: { ...body, until: until || null } }),
+    done: t("exempt.done"),
   });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSave(
-    ({ until, ...body }: typeof form.values) => api.POST("/panel/api/exemptions", { body: { ...body, until: until || null } }),
-    t("exempt.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, draftName("exempt", pair), { opened });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("exempt.title")}
-      text={t("exempt.text")}
-      submit={t("exempt.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("exempt.title")} text={t("exempt.text")} submit={t("exempt.submit")}>
       {pair ? (
         <FixedPair pair={pair} />
       ) : (

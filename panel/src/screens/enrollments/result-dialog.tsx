@@ -1,44 +1,30 @@
 import { NumberInput, Radio, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import type { StepProps } from "./step.ts";
-import { useSave } from "./use-save.ts";
+
+const no_values: { passed: string; score: number | string } = { passed: "yes", score: "" };
 
 /** How an attempt ended that the platform has not seen, in a classroom for example. */
 export function ResultDialog({ enrollment, opened, onClose }: StepProps) {
   const { t } = useTranslation("enrollments");
-  const form = useForm<{ passed: string; score: number | string }>({ initialValues: { passed: "yes", score: "" } });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSave(
-    ({ passed, score }: typeof form.values) =>
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: no_values,
+    draft: `result ${enrollment.id}`,
+    changes: "training",
+    save: ({ passed, score }) =>
       api.POST("/panel/api/enrollments/{id}/result", {
         params: { path: { id: enrollment.id } },
         body: { passed: passed === "yes", score: score === "" ? null : Number(score) },
       }),
-    t("result.done"),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, `result ${enrollment.id}`, { opened });
+    done: t("result.done"),
+  });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("result.title")}
-      text={t("result.text")}
-      submit={t("result.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("result.title")} text={t("result.text")} submit={t("result.submit")}>
       <Radio.Group label={t("result.outcome")} key={form.key("passed")} {...form.getInputProps("passed")}>
         <Stack gap="xs" mt={4}>
           <Radio value="yes" label={t("result.passed")} />

@@ -1,15 +1,10 @@
 import { Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { toast } from "../../components/toast.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { ChoosePerson } from "../enrollments/choose.tsx";
-import { useReadAnew } from "../rules/rule-data.ts";
 import type { PersonGroup } from "./group-data.tsx";
 
 const fields = { "/employee_nos": "numbers", "/person_ids": "person_id" };
@@ -20,35 +15,23 @@ type AddMembersProps = { group: PersonGroup; opened: boolean; onClose: () => voi
 /** Adds one person, or as many as stand in a pasted list of employee numbers. */
 export function AddMembers({ group, opened, onClose }: AddMembersProps) {
   const { t } = useTranslation("groups");
-  const readAnew = useReadAnew();
-  const form = useForm({ initialValues: { person_id: "", numbers: "" } });
-  const save = useMutation({
-    mutationFn: async ({ person_id, numbers }: typeof form.values) => {
+  const { form, save, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { person_id: "", numbers: "" },
+    draft: "members",
+    fields,
+    changes: "rules",
+    save: async ({ person_id, numbers }) => {
       const body = { person_ids: person_id ? [person_id] : [], employee_nos: numbersOf(numbers) };
       return dataOf(await api.POST("/panel/api/groups/{id}/join", { params: { path: { id: group.id } }, body }));
     },
-    onSuccess: async ({ moved, unchanged }) => {
-      form.reset();
-      onClose();
-      toast.done(`${t("done.join", { count: moved })} ${unchanged > 0 ? t("done.already", { count: unchanged }) : ""}`.trim());
-      await readAnew();
-    },
+    done: ({ moved, unchanged }) =>
+      `${t("done.join", { count: moved })} ${unchanged > 0 ? t("done.already", { count: unchanged }) : ""}`.trim(),
   });
-  const rest = useFormProblems(form, save.error, fields);
-  const draft = useDraft(form, "members", { opened });
   const unknown = unknownOf(save.error, save.variables?.numbers ?? "");
   return (
-    <DialogForm
-      opened={opened}
-      onClose={onClose}
-      title={t("members.add")}
-      text={t("members.add_text")}
-      submit={t("members.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("members.add")} text={t("members.add_text")} submit={t("members.submit")}>
       <ChoosePerson
         key={form.key("person_id")}
         {...form.getInputProps("person_id")}

@@ -1,14 +1,12 @@
 import { Alert, Skeleton } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
-import { useReadAnew } from "../rules/rule-data.ts";
 import { type PersonGroup, useGroup } from "./group-data.tsx";
 import { type GroupBody, GroupForm } from "./group-form.tsx";
 
@@ -32,21 +30,18 @@ export function EditGroup() {
 
 function Edit({ group: read }: { group: PersonGroup }) {
   const { t } = useTranslation("groups");
-  const readAnew = useReadAnew();
   // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
   const [group] = useState(read);
-  const save = useMutation({
-    mutationFn: async ({ code, name, conditions, course_ids, due_days, on_leave }: GroupBody) =>
+  const save = useSave({
+    changes: "rules",
+    save: async ({ code, name, conditions, course_ids, due_days, on_leave }: GroupBody) =>
       dataOf(
         await api.PATCH("/panel/api/groups/{id}", {
           params: { path: { id: group.id } },
           body: { code, name, conditions, course_ids, due_days, on_leave, version: group.version },
         }),
       ),
-    onSuccess: async ({ name }) => {
-      toast.done(t("done.change", { name }));
-      await readAnew();
-    },
+    done: ({ name }) => t("done.change", { name }),
   });
   useGoTo("/groups/$group_id", "group_id", save.data?.id);
   return (

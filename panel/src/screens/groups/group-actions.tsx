@@ -1,28 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useTrainingReason } from "../people/people-data.ts";
-import { useReadAnew } from "../rules/rule-data.ts";
 import type { PersonGroup } from "./group-data.tsx";
 
 export function GroupActions({ group }: { group: PersonGroup }) {
   const { t } = useTranslation("groups");
-  const readAnew = useReadAnew();
   const [open, setOpen] = useState(false);
   const not_allowed = useTrainingReason();
   const reason = not_allowed ?? (group.retired_at === null ? null : t("retired_text"));
-  const retire = useMutation({
-    mutationFn: () => api.POST("/panel/api/groups/{id}/retire", { params: { path: { id: group.id } } }),
-    onSuccess: async () => {
-      setOpen(false);
-      toast.done(t("done.retire", { name: group.name }));
-      await readAnew();
-    },
+  const retire = useSave({
+    changes: "rules",
+    save: () => api.POST("/panel/api/groups/{id}/retire", { params: { path: { id: group.id } } }),
+    done: t("done.retire", { name: group.name }),
+    onSaved: () => setOpen(false),
   });
   return (
     <>
@@ -45,7 +40,7 @@ export function GroupActions({ group }: { group: PersonGroup }) {
         confirm={t("retire.button")}
         busy={retire.isPending}
         error={retire.error}
-        onConfirm={() => retire.mutate()}
+        onConfirm={() => retire.mutate(undefined)}
         onClose={() => setOpen(false)}
       />
     </>

@@ -1,18 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ConfirmDialog } from "../../components/forms/dialog-form.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
-import { toast } from "../../components/toast.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PeopleList } from "../rules/people-list.tsx";
-import { useReadAnew } from "../rules/rule-data.ts";
 import { AddMembers } from "./add-members.tsx";
 import type { PersonGroup } from "./group-data.tsx";
 
@@ -64,18 +62,17 @@ function useReason({ kind, retired_at }: PersonGroup): string | null {
 
 function Remove({ group, ids, onDone }: { group: PersonGroup; ids: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation("groups");
-  const readAnew = useReadAnew();
   const [open, setOpen] = useState(false);
-  const remove = useMutation({
-    mutationFn: async () =>
+  const remove = useSave({
+    changes: "rules",
+    save: async () =>
       dataOf(
         await api.POST("/panel/api/groups/{id}/leave", { params: { path: { id: group.id } }, body: { person_ids: [...ids] } }),
       ),
-    onSuccess: async ({ moved }) => {
+    done: ({ moved }) => t("done.leave", { count: moved }),
+    onSaved: () => {
       setOpen(false);
       onDone();
-      toast.done(t("done.leave", { count: moved }));
-      await readAnew();
     },
   });
   return (
@@ -83,18 +80,13 @@ function Remove({ group, ids, onDone }: { group: PersonGroup; ids: readonly stri
       <Button size="xs" color="red" variant="light" onClick={() => setOpen(true)}>
         {t("members.remove")}
       </Button>
-      <DialogForm
+      <ConfirmDialog
         opened={open}
         onClose={() => setOpen(false)}
         title={t("members.remove_title")}
         text={t(group.on_leave === "keep" ? "members.remove_keep" : "members.remove_text", { count: ids.length })}
         submit={t("members.remove")}
-        busy={remove.isPending}
-        error={remove.error}
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate();
-        }}
+        action={remove}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
-import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { api } from "../../api/client.ts";
+import { ConfirmDialog } from "../../components/forms/dialog-form.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
 import { todayIn, useClock } from "../../components/values/when.tsx";
-import { useSaveCatalogue } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import type { Licence } from "./licence-data.ts";
 
@@ -18,14 +18,15 @@ export function EndLicence({ licence: { id, name, state, valid_from } }: { licen
   const not_allowed = useTrainingReason();
   const today = todayIn(zone, now);
   const close = () => setAsking(false);
-  const end = useSaveCatalogue(
-    async () => {
+  const end = useSave({
+    changes: "catalogue",
+    save: () => {
       const yesterday = new Date(Date.parse(today) - day_ms).toISOString().slice(0, 10);
-      return dataOf(await api.PATCH("/panel/api/licenses/{id}", { params: { path: { id } }, body: { valid_until: yesterday } }));
+      return api.PATCH("/panel/api/licenses/{id}", { params: { path: { id } }, body: { valid_until: yesterday } });
     },
-    t("licence.end.done", { name }),
-    close,
-  );
+    done: t("licence.end.done", { name }),
+    onSaved: close,
+  });
   const begins_late = valid_from !== null && valid_from >= today;
   const reason = not_allowed ?? (state === "ended" ? t("licence.end.ended") : begins_late ? t("licence.end.not_begun") : null);
   return (
@@ -33,18 +34,13 @@ export function EndLicence({ licence: { id, name, state, valid_from } }: { licen
       <ReasonedButton variant="default" color="red" reason={reason} onClick={() => setAsking(true)}>
         {t("licence.end.button")}
       </ReasonedButton>
-      <DialogForm
+      <ConfirmDialog
         opened={asking}
         onClose={close}
         title={t("licence.end.title", { name })}
         text={t("licence.end.text")}
         submit={t("licence.end.button")}
-        busy={end.isPending}
-        error={end.error}
-        onSubmit={(event) => {
-          event.preventDefault();
-          end.mutate(undefined);
-        }}
+        action={end}
       />
     </>
   );

@@ -1,15 +1,11 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ChooseMany } from "../../components/lists/choose-many.tsx";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
-import { useSaveCatalogue } from "../courses/course-data.ts";
 import { searchCourses } from "../rules/rule-data.ts";
 import type { Licence } from "./licence-data.ts";
 
@@ -60,40 +56,27 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
   const known = licence?.items ?? [];
   // A licence shows its first hundred: who sees no more would take the others away.
   const lists_all = licence === null || licence.items_total === known.length;
-  const form = useForm({ initialValues: valuesOf(licence) });
-  useEffect(() => {
-    if (!opened) return;
-    form.setInitialValues(valuesOf(licence));
-    form.reset();
-    // What is shown is what stands when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [opened]);
-  const save = useSaveCatalogue(
-    async (values: LicenceValues) =>
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: valuesOf(licence),
+    draft: "licence",
+    changes: "catalogue",
+    save: async (values) =>
       dataOf(
         licence === null
           ? await api.POST("/panel/api/licenses", { body: bodyOf(values) })
           : await change(licence, values, lists_all),
       ),
-    t(licence === null ? "licence.added" : "saved"),
-    (saved) => {
-      onClose();
-      onSaved?.(saved);
-    },
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, "licence", { opened });
+    done: t(licence === null ? "licence.added" : "saved"),
+    ...(onSaved ? { onSaved } : {}),
+  });
   return (
     <DialogForm
-      opened={opened}
-      onClose={onClose}
+      dialog={dialog}
       title={t(licence === null ? "licence.add" : "licence.edit")}
       text={licence === null ? t("licence.add_text") : t("licence.edit_text", { count: licence.seats_used })}
       submit={t(licence === null ? "licence.add" : "common:save")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput
         data-autofocus={licence === null || undefined}

@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
-import { type Detail, useSaveCatalogue } from "../courses/course-data.ts";
+import type { Detail } from "../courses/course-data.ts";
 import { useCatalogue } from "../courses/use-catalogue.ts";
 
 type PathDialogProps = {
@@ -35,35 +33,24 @@ function valuesOf(detail: Detail | null) {
 /** Creates a learning path, or changes its title and courses. */
 export function PathDialog({ opened, onClose, detail }: PathDialogProps) {
   const { t } = useTranslation("catalogue");
-  const form = useForm({ initialValues: valuesOf(detail) });
-  useEffect(() => {
-    if (!opened) return;
-    form.setInitialValues(valuesOf(detail));
-    form.reset();
-    // What is shown is what stands when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [opened]);
-  const save = useSaveCatalogue(
-    ({ title, code, items }: ReturnType<typeof valuesOf>) =>
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: valuesOf(detail),
+    draft: "path",
+    changes: "catalogue",
+    save: ({ title, code, items }) =>
       detail === null
         ? api.POST("/panel/api/paths", { body: { title, code, items } })
         : api.PATCH("/panel/api/paths/{id}", { params: { path: { id: detail.course.id } }, body: { title, items } }),
-    t(detail === null ? "path.added" : "saved"),
-    onClose,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, "path", { opened });
+    done: t(detail === null ? "path.added" : "saved"),
+  });
   return (
     <DialogForm
-      opened={opened}
-      onClose={onClose}
+      dialog={dialog}
       title={t(detail === null ? "path.add" : "path.edit")}
       text={t(detail === null ? "path.add_text" : "path.edit_text")}
       submit={t(detail === null ? "path.add" : "common:save")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput
         data-autofocus
@@ -81,7 +68,7 @@ export function PathDialog({ opened, onClose, detail }: PathDialogProps) {
   );
 }
 
-type PathForm = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;
+type PathForm = UseFormReturnType<ReturnType<typeof valuesOf>>;
 
 function Items({ form }: { form: PathForm }) {
   const { t } = useTranslation("catalogue");

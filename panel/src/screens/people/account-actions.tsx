@@ -1,10 +1,11 @@
 import { Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
 import { toast } from "../../components/toast.ts";
 import { nameOf, type Person, useTrainingReason } from "./people-data.ts";
 
@@ -28,17 +29,13 @@ function actionsOf({ status }: Person): Action[] {
 /** Invitation, leave, leaving and coming back; each names the person once more. */
 export function AccountActions({ person }: { person: Person }) {
   const { t } = useTranslation("people");
-  const client = useQueryClient();
   const not_allowed = useTrainingReason();
   const [asked, setAsked] = useState<Action | null>(null);
-  const act = useMutation({
-    mutationFn: (action: Action) => carryOut(action, person.id),
-    onSuccess: async (_, action) => {
-      setAsked(null);
-      toast.done(t(`done.${action}`, { name: nameOf(person) }));
-      await client.invalidateQueries({ queryKey: ["person", person.id] });
-      await client.invalidateQueries({ queryKey: ["people"] });
-    },
+  const act = useSave({
+    changes: "people",
+    save: (action: Action) => carryOut(action, person.id),
+    done: (_, action) => t(`done.${action}`, { name: nameOf(person) }),
+    onSaved: () => setAsked(null),
   });
   const scim = person.managed_by === "scim" ? t("scim.text") : null;
   const reasonOf = (action: Action) => not_allowed ?? (action === "suspend" || action === "resume" ? null : scim);

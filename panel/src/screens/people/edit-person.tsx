@@ -1,11 +1,10 @@
 import { Alert, Skeleton } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { type AttributeDefinition, useAttributes } from "../../components/forms/conditions.ts";
 import { nameOf, type Person, usePerson } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
@@ -37,20 +36,16 @@ export function EditPerson() {
 
 function Edit({ person, definitions }: { person: Person; definitions: readonly AttributeDefinition[] }) {
   const { t } = useTranslation("people");
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: async (values: PersonValues) =>
+  const save = useSave({
+    changes: "people",
+    save: async (values: PersonValues) =>
       dataOf(
         await api.PATCH("/panel/api/people/{id}", {
           params: { path: { id: person.id } },
           body: changesOf(bodyOf(valuesOf(person, definitions), definitions), bodyOf(values, definitions)),
         }),
       ),
-    onSuccess: async (changed) => {
-      toast.done(t("done.change", { name: nameOf(changed) }));
-      await client.invalidateQueries({ queryKey: ["person", person.id] });
-      await client.invalidateQueries({ queryKey: ["people"] });
-    },
+    done: (changed) => t("done.change", { name: nameOf(changed) }),
   });
   useGoToPerson(save.data);
   return (

@@ -1,10 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useAttributes } from "../../components/forms/conditions.ts";
 import { nameOf } from "./people-data.ts";
 import { useGoToPerson } from "./go-to-person.ts";
@@ -13,15 +12,12 @@ import { bodyOf, type PersonValues } from "./person-values.ts";
 
 export function NewPerson() {
   const { t } = useTranslation("people");
-  const client = useQueryClient();
   const definitions = useAttributes();
-  const save = useMutation({
-    mutationFn: async (values: PersonValues) =>
+  const save = useSave({
+    changes: "people",
+    save: async (values: PersonValues) =>
       dataOf(await api.POST("/panel/api/people", { body: bodyOf(values, definitions.data ?? []) })),
-    onSuccess: async (person) => {
-      toast.done(t("done.create", { name: nameOf(person) }));
-      await client.invalidateQueries({ queryKey: ["people"] });
-    },
+    done: (person) => t("done.create", { name: nameOf(person) }),
   });
   useGoToPerson(save.data);
   return (

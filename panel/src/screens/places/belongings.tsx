@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
-import { useSavePlace } from "./use-save-place.ts";
 
 type Detail = components["schemas"]["ContractorDetail"];
 export type Kind = "department" | "contractor";
@@ -49,16 +49,16 @@ export function Belongings({ kind, id, detail }: BelongingsProps) {
 function Aliases({ kind, id, aliases }: { kind: Kind; id: string; aliases: Detail["aliases"] }) {
   const { t } = useTranslation("places");
   const reason = useTrainingReason();
-  const remove = useSavePlace(
-    (value: string) => {
+  const remove = useSave({
+    changes: "places",
+    save: (value: string) => {
       const params = { path: { id }, query: { value } };
       return kind === "department"
         ? api.DELETE("/panel/api/departments/{id}/aliases", { params })
         : api.DELETE("/panel/api/contractors/{id}/aliases", { params });
     },
-    t("aliases.removed"),
-    () => undefined,
-  );
+    done: t("aliases.removed"),
+  });
   if (aliases.length === 0)
     return (
       <Text size="sm" c="dimmed">

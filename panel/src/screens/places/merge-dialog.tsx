@@ -1,13 +1,10 @@
 import { List, Select, Stack, Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useDraft } from "../../components/forms/use-draft.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import type { Kind } from "./belongings.tsx";
-import { useSavePlace } from "./use-save-place.ts";
 
 export const merge_draft = "merge";
 
@@ -28,39 +25,24 @@ type MergeDialogProps = {
 /** Makes a duplicate part of another one, after showing what goes over. */
 export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }: MergeDialogProps) {
   const { t } = useTranslation("places");
-  const form = useForm({
-    initialValues: { into_id: "" },
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { into_id: "" },
+    draft: merge_draft,
     validate: { into_id: (value) => (value ? null : t("required")) },
-  });
-  const close = () => {
-    form.reset();
-    onClose();
-  };
-  const save = useSavePlace(
-    (body: { into_id: string }) => {
+    changes: "places",
+    save: (body) => {
       const params = { path: { id } };
       return kind === "department"
         ? api.POST("/panel/api/departments/{id}/merge", { params, body })
         : api.POST("/panel/api/contractors/{id}/merge", { params, body });
     },
-    t("merge.done", { name }),
-    close,
-  );
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, merge_draft, { opened });
+    done: t("merge.done", { name }),
+  });
   const shown = Object.entries(counts).filter(([, count]) => count > 0) as [keyof Counts, number][];
   return (
-    <DialogForm
-      opened={opened}
-      onClose={close}
-      title={t("merge.title", { name })}
-      text={t("merge.text", { name })}
-      submit={t("merge.submit")}
-      busy={save.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm dialog={dialog} title={t("merge.title", { name })} text={t("merge.text", { name })} submit={t("merge.submit")}>
       <Select
         data-autofocus
         label={t(`merge.into_${kind}`)}

@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
-import { useSavePlace } from "./use-save-place.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 
 type StateActionProps = { name: string; active: boolean; save: (active: boolean) => Promise<unknown> };
 
@@ -14,7 +14,7 @@ export function StateAction({ name, active, save }: StateActionProps) {
   const [opened, setOpened] = useState(false);
   const reason = useTrainingReason();
   const verb = active ? "retire" : "restore";
-  const change = useSavePlace(save, t(`state.${verb}_done`, { name }), () => setOpened(false));
+  const change = useSave({ changes: "places", save, done: t(`state.${verb}_done`, { name }), onSaved: () => setOpened(false) });
   return (
     <>
       <ReasonedButton

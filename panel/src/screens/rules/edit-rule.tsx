@@ -1,14 +1,13 @@
 import { Alert, Skeleton } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
-import { type Rule, useReadAnew, useRule } from "./rule-data.ts";
+import { type Rule, useRule } from "./rule-data.ts";
 import { type RuleBody, RuleForm } from "./rule-form.tsx";
 
 export function EditRule() {
@@ -31,21 +30,18 @@ export function EditRule() {
 
 function Edit({ rule: read }: { rule: Rule }) {
   const { t } = useTranslation("rules");
-  const readAnew = useReadAnew();
   // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
   const [rule] = useState(read);
-  const save = useMutation({
-    mutationFn: async (body: RuleBody) =>
+  const save = useSave({
+    changes: "rules",
+    save: async (body: RuleBody) =>
       dataOf(
         await api.PATCH("/panel/api/rules/{id}", {
           params: { path: { id: rule.id } },
           body: { ...body, version: rule.version },
         }),
       ),
-    onSuccess: async ({ name }) => {
-      toast.done(t("done.change", { name }));
-      await readAnew();
-    },
+    done: ({ name }) => t("done.change", { name }),
   });
   useGoTo("/rules/$rule_id", "rule_id", save.data?.id);
   return (

@@ -1,21 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
-import { useReadAnew } from "./rule-data.ts";
 import { type RuleBody, RuleForm } from "./rule-form.tsx";
 
 export function NewRule() {
   const { t } = useTranslation("rules");
-  const readAnew = useReadAnew();
-  const save = useMutation({
-    mutationFn: async (body: RuleBody) => dataOf(await api.POST("/panel/api/rules", { body })),
-    onSuccess: async ({ name }) => {
-      toast.done(t("done.create", { name }));
-      await readAnew();
-    },
+  const save = useSave({
+    changes: "rules",
+    save: async (body: RuleBody) => dataOf(await api.POST("/panel/api/rules", { body })),
+    done: ({ name }) => t("done.create", { name }),
   });
   useGoTo("/rules/$rule_id", "rule_id", save.data?.id);
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,24 +7,21 @@ import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PreviewResult } from "./preview.tsx";
-import { type Rule, useReadAnew } from "./rule-data.ts";
+import type { Rule } from "./rule-data.ts";
 
 export function RuleActions({ rule }: { rule: Rule }) {
   const { t } = useTranslation("rules");
-  const readAnew = useReadAnew();
   const [open, setOpen] = useState<"switch" | "retire" | null>(null);
   const not_allowed = useTrainingReason();
   const reason = not_allowed ?? (rule.retired_at === null ? null : t("retired_text"));
-  const retire = useMutation({
-    mutationFn: () => api.POST("/panel/api/rules/{id}/retire", { params: { path: { id: rule.id } } }),
-    onSuccess: async () => {
-      setOpen(null);
-      toast.done(t("done.retire", { name: rule.name }));
-      await readAnew();
-    },
+  const retire = useSave({
+    changes: "rules",
+    save: () => api.POST("/panel/api/rules/{id}/retire", { params: { path: { id: rule.id } } }),
+    done: t("done.retire", { name: rule.name }),
+    onSaved: () => setOpen(null),
   });
   return (
     <>
@@ -46,7 +43,7 @@ export function RuleActions({ rule }: { rule: Rule }) {
         confirm={t("retire.button")}
         busy={retire.isPending}
         error={retire.error}
-        onConfirm={() => retire.mutate()}
+        onConfirm={() => retire.mutate(undefined)}
         onClose={() => setOpen(null)}
       />
     </>
@@ -73,7 +70,6 @@ function SwitchDialog({ rule, opened, onClose }: SwitchDialogProps) {
 
 function Switch({ rule, onClose }: Omit<SwitchDialogProps, "opened">) {
   const { t } = useTranslation("rules");
-  const readAnew = useReadAnew();
   const active = !rule.active;
   const { id, version, conditions, courses, due_days, on_leave, count_valid_certificates, look_back_days } = rule;
   const options = { due_days, on_leave, count_valid_certificates, look_back_days, active };
@@ -86,13 +82,11 @@ function Switch({ rule, onClose }: Omit<SwitchDialogProps, "opened">) {
     // What it would do is worked out when it is asked, and never kept.
     gcTime: 0,
   });
-  const save = useMutation({
-    mutationFn: () => api.PATCH("/panel/api/rules/{id}", { params: { path: { id } }, body: { active, version } }),
-    onSuccess: async () => {
-      onClose();
-      toast.done(t(active ? "done.on" : "done.off", { name: rule.name }));
-      await readAnew();
-    },
+  const save = useSave({
+    changes: "rules",
+    save: () => api.PATCH("/panel/api/rules/{id}", { params: { path: { id } }, body: { active, version } }),
+    done: t(active ? "done.on" : "done.off", { name: rule.name }),
+    onSaved: onClose,
   });
   return (
     <Stack gap="sm">
@@ -103,7 +97,7 @@ function Switch({ rule, onClose }: Omit<SwitchDialogProps, "opened">) {
         <Button variant="default" onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button loading={save.isPending} disabled={!preview.data} onClick={() => save.mutate()}>
+        <Button loading={save.isPending} disabled={!preview.data} onClick={() => save.mutate(undefined)}>
           {t(active ? "switch.on" : "switch.off")}
         </Button>
       </Group>

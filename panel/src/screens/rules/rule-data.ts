@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 
@@ -27,15 +27,6 @@ export function useRule(id: string) {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/rules/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => lookAgain(state.data),
   });
-}
-
-/** Lets everything be read anew that a change of a rule or a group shows in. */
-export function useReadAnew(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    const names = ["rule", "rules", "group", "groups", "stopped-batches"];
-    await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
-  };
 }
 
 export async function searchCourses(q: string, signal: AbortSignal) {

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useReadAgain } from "../../components/forms/use-save.ts";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
-import { type Batch, useReadAnew } from "./rule-data.ts";
+import type { Batch } from "./rule-data.ts";
 
 const refresh_ms = 10_000;
 
@@ -40,12 +41,11 @@ export function StoppedBatch({ batch }: { batch: Batch }) {
   const { t, i18n } = useTranslation("rules");
   const number = new Intl.NumberFormat(i18n.language);
   const reason = useTrainingReason();
-  const readAnew = useReadAnew();
   const retry = useMutation({
     mutationFn: () => api.POST("/panel/api/rule-batches/{id}/retry", { params: { path: { id: batch.id } } }),
     onSuccess: () => toast.done(t("batch.retried")),
     onError: toast.failed,
-    onSettled: readAnew,
+    onSettled: useReadAgain("rules"),
   });
   const values = { done: number.format(batch.people_done), total: number.format(batch.people_total) };
   return (

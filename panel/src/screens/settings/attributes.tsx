@@ -1,16 +1,15 @@
 import { ActionIcon, Button, Group, NativeSelect, Table, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/client.ts";
+import { api, dataOf } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
-import { useDialog, useDraft } from "../../components/forms/use-draft.ts";
-import { type Attribute, useSettingsSave } from "./settings-data.ts";
+import { useDialog } from "../../components/forms/use-draft.ts";
+import { type Attribute, keepSettings, useSettingsSave } from "./settings-data.ts";
 
 const types = ["string", "number", "boolean", "string_array"] as const;
 
@@ -65,7 +64,7 @@ function AttributeRow({ attribute }: { attribute: Attribute }) {
   const { key, type, label, in_use } = attribute;
   const { t } = useTranslation("settings");
   const [asking, setAsking] = useState(false);
-  const [naming, setNaming] = useState(false);
+  const [naming, setNaming] = useDialog(labelDraft(key));
   const retype = useSettingsSave(
     (chosen: Attribute["type"]) =>
       api.PATCH("/panel/api/settings/attributes/{key}", { params: { path: { key } }, body: { type: chosen } }),
@@ -138,36 +137,36 @@ function AttributeRow({ attribute }: { attribute: Attribute }) {
   );
 }
 
+/** What the draft of an attribute's label is called. */
+const labelDraft = (key: string) => `label ${key}`;
+
 type LabelDialogProps = { opened: boolean; onClose: () => void; attribute: Attribute };
 
 /** What people read in place of the key. */
 function LabelDialog({ opened, onClose, attribute: { key, label } }: LabelDialogProps) {
   const { t } = useTranslation("settings");
-  const form = useForm({ initialValues: { label: label ?? "" } });
-  useEffect(() => {
-    if (opened) form.setValues({ label: label ?? "" });
-    // What is shown is what stands when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [opened]);
-  const save = useSettingsSave(
-    (values: typeof form.values) =>
-      api.PATCH("/panel/api/settings/attributes/{key}", {
-        params: { path: { key } },
-        body: { label: values.label.trim() || null },
-      }),
-    t("saved"),
-  );
-  const rest = useFormProblems(form, save.error);
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: { label: label ?? "" },
+    draft: labelDraft(key),
+    changes: "settings",
+    save: async (values) =>
+      dataOf(
+        await api.PATCH("/panel/api/settings/attributes/{key}", {
+          params: { path: { key } },
+          body: { label: values.label.trim() || null },
+        }),
+      ),
+    done: t("saved"),
+    onSaved: keepSettings,
+  });
   return (
     <DialogForm
-      opened={opened}
-      onClose={onClose}
+      dialog={dialog}
       title={t("attributes.label_of", { key })}
       text={t("attributes.label_text")}
       submit={t("common:save")}
-      busy={save.isPending}
-      error={rest}
-      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
     >
       <TextInput
         data-autofocus
@@ -181,37 +180,23 @@ function LabelDialog({ opened, onClose, attribute: { key, label } }: LabelDialog
   );
 }
 
+const no_values: Pick<Attribute, "key" | "type"> & { label: string } = { key: "", label: "", type: "string" };
+
 function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("settings");
-  const form = useForm<{ key: string; label: string; type: Attribute["type"] }>({
-    initialValues: { key: "", label: "", type: "string" },
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: no_values,
+    draft: "attribute",
+    changes: "settings",
+    save: async ({ label, ...rest }) =>
+      dataOf(await api.POST("/panel/api/settings/attributes", { body: { ...rest, label: label.trim() || null } })),
+    done: t("attributes.added"),
+    onSaved: keepSettings,
   });
-  const add = useSettingsSave(
-    ({ label, ...rest }: typeof form.values) =>
-      api.POST("/panel/api/settings/attributes", { body: { ...rest, label: label.trim() || null } }),
-    t("attributes.added"),
-  );
-  const rest = useFormProblems(form, add.error);
-  const draft = useDraft(form, "attribute", { opened });
   return (
-    <DialogForm
-      opened={opened}
-      onClose={onClose}
-      title={t("attributes.add")}
-      text={t("attributes.add_text")}
-      submit={t("attributes.add")}
-      busy={add.isPending}
-      error={rest}
-      draft={draft}
-      onSubmit={form.onSubmit((values) =>
-        add.mutate(values, {
-          onSuccess: () => {
-            form.reset();
-            onClose();
-          },
-        }),
-      )}
-    >
+    <DialogForm dialog={dialog} title={t("attributes.add")} text={t("attributes.add_text")} submit={t("attributes.add")}>
       <TextInput
         data-autofocus
         label={t("attributes.key")}

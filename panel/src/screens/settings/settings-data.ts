@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { session_key } from "../../api/session.ts";
-import { toast } from "../../components/toast.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 
 export type OrganisationSettings = components["schemas"]["OrganisationSettings"];
 export type Attribute = OrganisationSettings["attributes"][number];
@@ -16,15 +15,12 @@ export function useSettings() {
   });
 }
 
-/** Saves a part of the settings, which answers all of them; what shows names and times everywhere is read anew. */
+/** The answer to a change of the settings holds all of them. */
+export function keepSettings(settings: OrganisationSettings, client: QueryClient): void {
+  client.setQueryData(settings_key, settings);
+}
+
+/** Saves a part of the settings. */
 export function useSettingsSave<T>(save: (values: T) => Promise<{ data?: OrganisationSettings }>, done: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (values: T) => dataOf(await save(values)),
-    onSuccess: async (settings) => {
-      toast.done(done);
-      client.setQueryData(settings_key, settings);
-      await Promise.all([session_key, ["condition-attributes"]].map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
-  });
+  return useSave({ changes: "settings", save: async (values: T) => dataOf(await save(values)), done, onSaved: keepSettings });
 }

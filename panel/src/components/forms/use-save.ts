@@ -1,0 +1,46 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "../toast.ts";
+
+/** The queries that show what is changed, by the first part of their keys. */
+const shown_in = {
+  administrators: ["administrators"],
+  catalogue: ["courses", "licences"],
+  clients: ["clients"],
+  people: ["person", "people"],
+  places: ["departments", "contractors", "people", "person"],
+  rules: ["rule", "rules", "group", "groups", "stopped-batches"],
+  settings: ["session", "condition-attributes"],
+  training: ["enrollments", "enrollment", "person", "people", "courses", "certificates", "explanation", "matrix"],
+  views: ["saved-views"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Reads again what shows something that was changed. */
+export function useReadAgain(changes: keyof typeof shown_in): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(shown_in[changes].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  };
+}
+
+export type SaveOptions<V, R> = {
+  /** What is changed: all that shows it is read again. */
+  changes: keyof typeof shown_in;
+  save: (values: V) => Promise<R>;
+  /** What is said once it is saved. */
+  done: string | ((saved: R, values: V) => string);
+  onSaved?: (saved: R, client: QueryClient) => void;
+};
+
+/** Saves something, says that it is done, and reads again what shows it. */
+export function useSave<V, R>({ changes, save, done, onSaved }: SaveOptions<V, R>) {
+  const client = useQueryClient();
+  const readAgain = useReadAgain(changes);
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (saved, values) => {
+      toast.done(typeof done === "string" ? done : done(saved, values));
+      onSaved?.(saved, client);
+      await readAgain();
+    },
+  });
+}
