@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
 import { browserName } from "../../components/values/browser-name.ts";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 const sessions_key = ["sessions"];
 
@@ -23,8 +23,7 @@ export function Sessions() {
     onError: toast.failed,
     onSettled: () => client.invalidateQueries({ queryKey: sessions_key }),
   });
-  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton h={72} />;
+  if (list.error || !list.data) return <Unanswered query={list} height={72} />;
   return (
     <Table.ScrollContainer
       minWidth={0}

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { browserName } from "../../components/values/browser-name.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { type Administrator, administrators_key } from "./administrator-data.ts";
 
 type SessionsDialogProps = { administrator: Administrator; opened: boolean; onClose: () => void };
@@ -41,8 +41,7 @@ function Sessions({ id }: { id: string }) {
     onError: toast.failed,
     onSettled: () => client.invalidateQueries({ queryKey: administrators_key }),
   });
-  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton h={48} />;
+  if (list.error || !list.data) return <Unanswered query={list} height={48} />;
   if (list.data.length === 0) return <Text size="sm">{t("sessions.none")}</Text>;
   return (
     <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: "none" }}>

@@ -1,13 +1,13 @@
-import { Button, Group, Skeleton, Tabs } from "@mantine/core";
+import { Button, Group, Tabs } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { toast } from "../../components/toast.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { ClientAudit } from "./client-audit.tsx";
 import { ClientCredentials } from "./client-credentials.tsx";
 import { clients_key, type Client } from "./client-data.ts";
@@ -32,13 +32,7 @@ export function ClientDetail() {
     refetchInterval: ({ state }) => (tab === "overview" && state.data ? live_ms : false),
   });
   const parents = [{ title: t("list.title"), to: "/clients" }];
-  if (!client.data) {
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {client.error ? <ProblemAlert error={client.error} retry={() => void client.refetch()} /> : <Skeleton h={240} />}
-      </Page>
-    );
-  }
+  if (!client.data) return unansweredPage(client, { title: t("detail.title"), parents, height: 240 });
   const { data } = client;
   return (
     <Page title={data.name} aside={<StateBadge state={data.state} />} parents={parents} actions={<Switching client={data} />}>

@@ -1,10 +1,9 @@
-import { Badge, Grid, Skeleton, Stack } from "@mantine/core";
+import { Badge, Grid, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/values/when.tsx";
@@ -12,6 +11,7 @@ import { useContractors, useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/values/facts.tsx";
 import { useDialogs } from "../../components/forms/use-draft.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { merge_draft, MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
@@ -24,12 +24,7 @@ export function ContractorPage() {
   const { contractor_id } = useParams({ strict: false }) as { contractor_id: string };
   const query = useContractor(contractor_id);
   const parents = [{ title: t("shell:nav.contractors"), to: "/contractors" }];
-  if (!query.data)
-    return (
-      <Page title={t("contractor.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("contractor.title"), parents });
   const { contractor, people_total } = query.data;
   return (
     <Page

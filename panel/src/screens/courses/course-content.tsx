@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
 import { useDraft } from "../../components/forms/use-draft.ts";
 import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { bodyOf, type ContentValues, kinds, valuesOf } from "./content-values.ts";
 import { type Detail, useCourse } from "./course-data.ts";
@@ -29,8 +30,7 @@ export function CourseContentPage() {
   ];
   return (
     <Page title={t("content.title")} description={t("content.page_text")} parents={parents} width="narrow">
-      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data ? null : <Unanswered query={query} height={320} />}
       {query.data ? <Edit detail={query.data} /> : null}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Alert, Grid, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Grid, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,13 +6,13 @@ import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { AskedBy } from "./asked-by.tsx";
 import { Assignability } from "./assignability.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
@@ -25,12 +25,7 @@ export function CoursePage() {
   const { course_id } = useParams({ strict: false }) as { course_id: string };
   const query = useCourse(course_id);
   const parents = [{ title: t("shell:nav.courses"), to: "/courses" }];
-  if (!query.data)
-    return (
-      <Page title={t("course.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("course.title"), parents });
   const { course } = query.data;
   return (
     <Page

@@ -1,11 +1,10 @@
-import { Badge, Grid, List, Skeleton, Stack, Text } from "@mantine/core";
+import { Badge, Grid, List, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
@@ -13,6 +12,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/values/facts.tsx";
 import { useDialogs } from "../../components/forms/use-draft.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { merge_draft, MergeDialog } from "../places/merge-dialog.tsx";
 import { OriginBadge, OriginText } from "../places/origin.tsx";
 import { StateAction } from "../places/state-action.tsx";
@@ -25,12 +25,7 @@ export function DepartmentPage() {
   const { department_id } = useParams({ strict: false }) as { department_id: string };
   const query = useDepartment(department_id);
   const parents = [{ title: t("shell:nav.departments"), to: "/departments" }];
-  if (!query.data)
-    return (
-      <Page title={t("department.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("department.title"), parents });
   const { department } = query.data;
   return (
     <Page

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Checkbox, Group, Skeleton, Table, Text } from "@mantine/core";
+import { ActionIcon, Badge, Checkbox, Group, Table, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconPlus, IconSitemap } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,13 +9,13 @@ import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { ExportLink } from "../../components/lists/export-link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { SearchFilter } from "../../components/lists/filters.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useRowKeys } from "../../components/lists/use-row-keys.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { choicesOf, type TreeRow, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
@@ -48,8 +48,7 @@ export function Departments() {
       }
       actions={add}
     >
-      {tree.error ? <ProblemAlert error={tree.error} retry={() => void tree.refetch()} /> : null}
-      {!tree.data && !tree.error ? <Skeleton h={320} /> : null}
+      <Unanswered query={tree} height={320} />
       {tree.data?.length === 0 ? (
         <EmptyState icon={IconSitemap} title={t("department.empty")} text={t("department.empty_text")} actions={add} />
       ) : null}

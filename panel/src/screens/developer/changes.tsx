@@ -1,12 +1,12 @@
-import { Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type Changes = components["schemas"]["ContractChanges"];
 
@@ -18,8 +18,7 @@ export function Changes() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/contract/changes", { signal })),
     staleTime: 60_000,
   });
-  if (query.error) return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton h={320} />;
+  if (query.error || !query.data) return <Unanswered query={query} height={320} />;
   return (
     <>
       <Section title={t("deprecations.title")}>

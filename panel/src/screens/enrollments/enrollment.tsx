@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,9 +9,9 @@ import { Facts } from "../../components/values/facts.tsx";
 import { Id } from "../../components/values/id.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/values/when.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { EnrollmentActions } from "./enrollment-actions.tsx";
 import { EnrollmentSource } from "./enrollment-source.tsx";
 import { type Enrollment, EnrollmentState } from "./enrollment-state.tsx";
@@ -25,12 +25,7 @@ export function EnrollmentPage() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/enrollments/{id}", { params: { path: { id } }, signal })),
   });
   const parents = [{ title: t("shell:nav.enrollments"), to: "/enrollments" }];
-  if (!query.data)
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents });
   const { enrollment, person } = query.data;
   const name = person.full_name ?? enrollment.employee_no ?? person.id;
   return (

@@ -1,4 +1,4 @@
-import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { Alert, Grid, Stack } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -8,11 +8,11 @@ import { api, dataOf } from "../../api/client.ts";
 import { useWords } from "../../components/forms/conditions.ts";
 import { Id } from "../../components/values/id.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
 import { BatchSection } from "../rules/batch.tsx";
 import { Facts, Lines } from "../../components/values/facts.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { History } from "../rules/history.tsx";
 import { GroupActions } from "./group-actions.tsx";
 import { KindBadge, type PersonGroup, useGroup } from "./group-data.tsx";
@@ -24,12 +24,7 @@ export function GroupPage() {
   const { group_id } = useParams({ strict: false }) as { group_id: string };
   const query = useGroup(group_id);
   const parents = [{ title: t("shell:nav.groups"), to: "/groups" }];
-  if (!query.data)
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents });
   const group = query.data;
   return (
     <Page

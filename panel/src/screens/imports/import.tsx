@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Paper, Progress, SimpleGrid, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Paper, Progress, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { ImportState } from "./import-state.tsx";
 import { type Import, triedOf, upload } from "./upload.ts";
 
@@ -25,12 +26,7 @@ export function ImportPage() {
     refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : look_again_ms),
   });
   const parents = [{ title: t("shell:nav.imports"), to: "/imports" }];
-  if (!query.data)
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={240} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents, height: 240 });
   const record = query.data;
   return (
     <Page

@@ -1,4 +1,4 @@
-import { Grid, List, Skeleton, Stack, Text } from "@mantine/core";
+import { Grid, List, Stack, Text } from "@mantine/core";
 import { IconArmchair } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import { useSeats } from "../courses/course-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { EndLicence } from "./end-licence.tsx";
 import { forecast_weeks, type Licence, useLicence, useSeatForecast } from "./licence-data.ts";
 import { LicenceDialog } from "./licence-dialog.tsx";
@@ -34,12 +35,7 @@ export function LicencePage() {
   const [editing, setEditing] = useDialog("licence");
   const reason = useTrainingReason();
   const parents = [{ title: t("shell:nav.licences"), to: "/licences" }];
-  if (!query.data)
-    return (
-      <Page title={t("licence.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("licence.title"), parents });
   const licence = query.data;
   return (
     <Page

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { type LinkTarget, TextLink } from "../../components/values/link.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type Item = components["schemas"]["AttentionList"]["items"][number];
 
@@ -49,8 +49,7 @@ export function Attention() {
   });
   return (
     <Section title={t("attention.title")}>
-      {list.error ? <ProblemAlert error={list.error} retry={() => void list.refetch()} /> : null}
-      {list.isPending ? <Skeleton h={48} /> : null}
+      <Unanswered query={list} height={48} />
       {list.data?.length === 0 ? (
         <Entry icon={<IconCircleCheck size={18} color="var(--mantine-color-green-7)" />}>{t("attention.none")}</Entry>
       ) : null}

@@ -1,10 +1,9 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Figure } from "../../components/values/figure.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import type { Tone } from "../../components/values/state-badge.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 const tones = {
   OVERDUE: "bad",
@@ -22,8 +21,7 @@ export function ComplianceTiles() {
     queryFn: async ({ signal }) =>
       dataOf(await api.GET("/panel/api/compliance/matrix", { params: { query: { limit: 1 } }, signal })).summary,
   });
-  if (summary.error) return <ProblemAlert error={summary.error} retry={() => void summary.refetch()} />;
-  if (!summary.data) return <Skeleton h={92} />;
+  if (summary.error || !summary.data) return <Unanswered query={summary} height={92} />;
   const { counts, people, severity_order } = summary.data;
   const number = new Intl.NumberFormat(i18n.language);
   return (

@@ -1,13 +1,13 @@
-import { Badge, Grid, List, Skeleton, Stack, Text } from "@mantine/core";
+import { Badge, Grid, List, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { AskedBy } from "../courses/asked-by.tsx";
 import { Assignability } from "../courses/assignability.tsx";
 import { WhyNot } from "../courses/course.tsx";
@@ -22,12 +22,7 @@ export function PathPage() {
   const { path_id } = useParams({ strict: false }) as { path_id: string };
   const query = useCourse(path_id);
   const parents = [{ title: t("shell:nav.paths"), to: "/paths" }];
-  if (!query.data)
-    return (
-      <Page title={t("path.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("path.title"), parents });
   const { course } = query.data;
   return (
     <Page

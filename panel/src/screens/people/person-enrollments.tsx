@@ -1,12 +1,12 @@
-import { Skeleton, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { TextLink } from "../../components/values/link.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { EnrollmentSource } from "../enrollments/enrollment-source.tsx";
 import type { Person } from "./people-data.ts";
 
@@ -22,8 +22,7 @@ export function PersonEnrollments({ person: { id } }: { person: Person }) {
   });
   return (
     <Section title={t("enrollments.title")}>
-      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={120} /> : null}
+      <Unanswered query={query} height={120} />
       {query.data?.enrollments.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("enrollments.empty")}

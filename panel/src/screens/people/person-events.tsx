@@ -1,14 +1,14 @@
-import { Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { useSession } from "../../api/session.ts";
 import { TextLink } from "../../components/values/link.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type PersonEvent = components["schemas"]["PersonEvents"]["events"][number];
 
@@ -21,8 +21,7 @@ export function PersonEvents({ id }: { id: string }) {
   });
   return (
     <Section title={t("events.title")}>
-      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={80} /> : null}
+      <Unanswered query={query} height={80} />
       {query.data?.events.length === 0 && query.data.searched_since === null ? (
         <Text size="sm" c="dimmed">
           {t("events.empty")}

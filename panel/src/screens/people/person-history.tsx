@@ -1,10 +1,10 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { namesOf, sentenceOf } from "../audit/words.ts";
 import { nameOf, type Person } from "./people-data.ts";
 
@@ -22,8 +22,7 @@ export function PersonHistory({ person }: { person: Pick<Person, "id" | "full_na
   });
   return (
     <Section title={t("history.title")}>
-      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={80} /> : null}
+      <Unanswered query={query} height={80} />
       {query.data?.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("history.empty")}

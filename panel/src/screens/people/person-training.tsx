@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,10 +7,10 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { FlagChip } from "../../components/values/flag-chip.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { ToneBadge, type Tone } from "../../components/values/state-badge.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { EvidenceCell } from "../certificates/evidence-cell.tsx";
 import type { Person } from "./people-data.ts";
 import { WhyDialog } from "./why-dialog.tsx";
@@ -36,8 +36,7 @@ export function PersonTraining({ person }: { person: Whose }) {
     queryKey: ["person", id, "training"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/people/{id}/training", { params: { path: { id } }, signal })),
   });
-  if (query.error) return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton h={200} />;
+  if (query.error || !query.data) return <Unanswered query={query} height={200} />;
   const { flags, certificates, groups } = query.data;
   return (
     <>

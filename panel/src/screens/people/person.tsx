@@ -1,12 +1,12 @@
-import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { Alert, Grid, Stack } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
@@ -23,12 +23,7 @@ export function PersonPage() {
   const query = usePerson(person_id);
   const { role } = useSession().account;
   const parents = [{ title: t("shell:nav.people"), to: "/people" }];
-  if (!query.data)
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents });
   const person = query.data;
   return (
     <Page

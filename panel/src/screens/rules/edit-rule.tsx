@@ -1,12 +1,12 @@
-import { Alert, Skeleton } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { type Rule, useRule } from "./rule-data.ts";
 import { type RuleBody, RuleForm } from "./rule-form.tsx";
 
@@ -20,8 +20,7 @@ export function EditRule() {
   ];
   return (
     <Page title={t("edit.title")} parents={parents} width="narrow">
-      {query.error && !query.data ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={320} /> : null}
+      {query.data ? null : <Unanswered query={query} height={320} />}
       {query.data?.retired_at ? <Alert title={t("retired")}>{t("retired_text")}</Alert> : null}
       {query.data && !query.data.retired_at ? <Edit rule={query.data} /> : null}
     </Page>

@@ -1,11 +1,11 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
 import { type Names, useWords } from "../../components/forms/conditions.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type ChangeHistory = components["schemas"]["ChangeHistory"];
 const fields = [
@@ -26,8 +26,7 @@ export function History({ query }: { query: UseQueryResult<ChangeHistory> }) {
   const { t } = useTranslation("rules");
   return (
     <Section title={t("history.title")}>
-      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={80} /> : null}
+      <Unanswered query={query} height={80} />
       {query.data?.entries.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("history.empty")}

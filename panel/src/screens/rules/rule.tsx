@@ -1,4 +1,4 @@
-import { Alert, Grid, Skeleton, Stack } from "@mantine/core";
+import { Alert, Grid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,12 +7,12 @@ import { api, dataOf } from "../../api/client.ts";
 import { useWords } from "../../components/forms/conditions.ts";
 import { Id } from "../../components/values/id.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
 import { BatchSection } from "./batch.tsx";
 import { Facts, Lines } from "../../components/values/facts.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
 import { History } from "./history.tsx";
 import { PeopleList } from "./people-list.tsx";
 import { RuleActions } from "./rule-actions.tsx";
@@ -25,12 +25,7 @@ export function RulePage() {
   const { rule_id } = useParams({ strict: false }) as { rule_id: string };
   const query = useRule(rule_id);
   const parents = [{ title: t("shell:nav.rules"), to: "/rules" }];
-  if (!query.data)
-    return (
-      <Page title={t("detail.title")} parents={parents}>
-        {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : <Skeleton h={320} />}
-      </Page>
-    );
+  if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents });
   const rule = query.data;
   return (
     <Page title={rule.name} parents={parents} aside={<RuleState rule={rule} />} actions={<RuleActions rule={rule} />}>

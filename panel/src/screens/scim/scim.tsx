@@ -1,13 +1,13 @@
-import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Alert, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { causeText } from "./causes.ts";
 import { type Connection, type Connections, useConnections } from "./connections.ts";
 import { SyncLog } from "./log.tsx";
@@ -50,8 +50,7 @@ export function Scim() {
 function ConnectionList() {
   const { t } = useTranslation("scim");
   const list = useConnections();
-  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton h={200} />;
+  if (list.error || !list.data) return <Unanswered query={list} height={200} />;
   return (
     <Stack gap="md">
       {list.data.connections.length === 0 ? (

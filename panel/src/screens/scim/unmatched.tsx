@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, NativeSelect, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPuzzle } from "@tabler/icons-react";
@@ -13,6 +13,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { useDialogs, useDraft } from "../../components/forms/use-draft.ts";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type Unmatched = components["schemas"]["UnmatchedValueList"]["values"][number];
 type Resolution = { value: Unmatched; resolution: "link" | "create" | "dismiss"; target_id?: string };
@@ -26,8 +27,7 @@ export function Unmatched() {
     queryKey: key,
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/scim/unmatched", { signal })).values,
   });
-  if (list.error) return <ProblemAlert error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton h={160} />;
+  if (list.error || !list.data) return <Unanswered query={list} height={160} />;
   if (list.data.length === 0)
     return <EmptyState icon={IconPuzzle} title={t("unmatched.empty")} text={t("unmatched.empty_text")} />;
   return <Values values={list.data} />;

@@ -1,11 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 /** Whether mails leave, and whom they name as their sender: set by whoever runs the service. */
 export function Mail() {
@@ -17,8 +16,7 @@ export function Mail() {
   });
   return (
     <Section title={t("mail.title")} action={<TextLink to="/mailbox">{t("mail.mailbox")}</TextLink>}>
-      {query.error ? <ProblemAlert error={query.error} retry={() => void query.refetch()} /> : null}
-      {!query.data && !query.error ? <Skeleton h={60} /> : null}
+      <Unanswered query={query} height={60} />
       {query.data ? (
         <Facts
           rows={[

@@ -1,8 +1,8 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { Attributes } from "./attributes.tsx";
 import { Contract } from "./contract.tsx";
 import { Mail } from "./mail.tsx";
@@ -26,8 +26,7 @@ export function Settings() {
       }
       width="narrow"
     >
-      {settings.error ? <ProblemAlert error={settings.error} retry={() => void settings.refetch()} /> : null}
-      {settings.isPending ? <Skeleton h={420} /> : null}
+      <Unanswered query={settings} height={420} />
       {settings.data ? (
         <Stack gap="md">
           <Organisation settings={settings.data} />

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,10 +6,10 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { type Tone, ToneBadge } from "../../components/values/state-badge.tsx";
 import { Day, relative } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 
 type ServiceStatus = components["schemas"]["ServiceStatus"];
 type Backlog = ServiceStatus["mails"];
@@ -28,8 +28,7 @@ export function Status() {
   });
   return (
     <Page title={t("title")} description={t("description")}>
-      {status.error ? <ProblemAlert error={status.error} retry={() => void status.refetch()} /> : null}
-      {status.isPending ? <Skeleton h={320} /> : null}
+      <Unanswered query={status} height={320} />
       {status.data ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
           <Components status={status.data} />

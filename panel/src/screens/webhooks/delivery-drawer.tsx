@@ -1,15 +1,15 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Timeline, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { CopyLink } from "../../components/values/copy-link.tsx";
 import { Id } from "../../components/values/id.tsx";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { Cause } from "./cause.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -117,8 +117,7 @@ function Sent({ subscription: { id }, delivery }: { subscription: Subscription; 
       ),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (sent.error) return <ProblemAlert error={sent.error} retry={() => void sent.refetch()} />;
-  if (!sent.data) return <Skeleton h={160} />;
+  if (sent.error || !sent.data) return <Unanswered query={sent} height={160} />;
   const { url, headers, body } = sent.data;
   return (
     <>

@@ -1,9 +1,9 @@
-import { Paper, Skeleton, Text, Timeline } from "@mantine/core";
+import { Paper, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { When } from "../../components/values/when.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
 import { keys } from "./types.ts";
 
 const colors: Readonly<Record<string, string>> = {
@@ -23,8 +23,7 @@ export function History({ id }: { id: string }) {
     queryFn: async ({ signal }) =>
       dataOf(await api.GET("/panel/api/webhooks/subscriptions/{id}/history", { params: { path: { id } }, signal })).entries,
   });
-  if (history.error) return <ProblemAlert error={history.error} retry={() => void history.refetch()} />;
-  if (!history.data) return <Skeleton h={160} />;
+  if (history.error || !history.data) return <Unanswered query={history} height={160} />;
   return (
     <Paper p="md">
       <Timeline bulletSize={14} lineWidth={2} active={history.data.length}>
