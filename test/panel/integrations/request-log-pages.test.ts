@@ -93,10 +93,9 @@ describe("the request log", { skip: needsBrowser() }, () => {
     // One client's page shows what that client asked for, and nothing of others.
     await request(panel.server.url, "GET", "/api/v1/contractors", { headers: byKey(acme.code, acme.clients["Report"]!.secret) });
     await page.goto(`${panel.url}/clients/${acme.clients["Report"]!.client_id}`);
-    const tab = page.getByRole("tab", { name: "Request log" });
     await page.getByRole("tab", { name: "Hosts" }).focus();
     await page.keyboard.press("ArrowRight");
-    assert.equal(await tab.getAttribute("aria-selected"), "true");
+    await page.getByRole("tab", { name: "Request log", selected: true }).waitFor();
     await page.getByRole("switch", { name: "Live" }).press("Space");
     await page.getByRole("button", { name: "GET /api/v1/contractors" }).waitFor();
     assert.equal(await page.getByRole("button", { name: /^GET / }).count(), 1);
