@@ -1,4 +1,4 @@
-import { part, sql, type Statement } from "../../../platform/db/sql.ts";
+import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Sendable } from "./attempt.ts";
 import { attempts_by_hand_max } from "./retry.ts";
 
@@ -81,7 +81,19 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
   return reach<Claimed>(sql`
     with recursive ${waiting_subscriptions},
-    able as (
+    ${able(eligible, claim)},
+    ${turn(claim)},
+    ${offered(eligible)},
+    ${chosen(claim)},
+    ${claimed(claim)},
+    ${logged(claim)},
+    ${served}
+    ${sendable(claim)}`);
+}
+
+/** Whose turn it may be: subscriptions with something due, room for it and a client in use, the one served longest ago first. */
+function able(eligible: Fragment, { subscriptions_max }: Claim): Fragment {
+  return part`able as (
       select w.tenant_id, w.subscription_id, h.served_us
       from waiting w
       cross join clock
@@ -115,11 +127,15 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
           and d.due_us > clock.us
       )
       order by h.served_us
-      limit ${claim.subscriptions_max}::int
-    ),
-    turn as materialized (
+      limit ${subscriptions_max}::int
+    )`;
+}
+
+/** Those of `able` that no other worker holds, locked, with the room that is left of each and of its organisation. */
+function turn({ in_flight_per_tenant_max }: Claim): Fragment {
+  return part`turn as materialized (
       select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
-        s.in_flight_max - flying.own as room, ${claim.in_flight_per_tenant_max}::int - flying.tenants as tenant_room
+        s.in_flight_max - flying.own as room, ${in_flight_per_tenant_max}::int - flying.tenants as tenant_room
       from able a
       join webhook_subscription_state s on s.tenant_id = a.tenant_id and s.subscription_id = a.subscription_id
       cross join clock
@@ -130,8 +146,12 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       ) flying
       where s.state <> 'disabled' and s.held_until_us <= clock.us and s.in_flight_max > flying.own
       for update of s skip locked
-    ),
-    offered as (
+    )`;
+}
+
+/** The deliveries that each subscription's turn may take, by rank: the oldest, but one in four from behind a backlog's end. */
+function offered(eligible: Fragment): Fragment {
+  return part`offered as (
       select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.interrupted, o.rank
       from turn t
       cross join clock
@@ -161,8 +181,12 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
         order by rank
         limit t.room
       ) o
-    ),
-    chosen as (
+    )`;
+}
+
+/** Of what is offered, as much as organisations and the worker have room for. */
+function chosen({ deliveries_max }: Claim): Fragment {
+  return part`chosen as (
       select r.tenant_id, r.subscription_id, r.id, r.due_us, r.interrupted
       from (
         select o.*, row_number() over (partition by o.tenant_id order by o.rank, o.served_us, o.subscription_id) as tenant_rank
@@ -170,34 +194,48 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
       ) r
       where r.tenant_rank <= r.tenant_room
       order by r.rank, r.served_us
-      limit ${claim.deliveries_max}::int
-    ),
-    claimed as (
+      limit ${deliveries_max}::int
+    )`;
+}
+
+/** Puts the claim on what was chosen. An interrupted attempt counts, and the delivery has one more. */
+function claimed({ claim_id, lease_us }: Claim): Fragment {
+  return part`claimed as (
       update webhook_delivery_pending d
-      set claim_id = ${claim.claim_id}::uuid, due_us = clock.us + ${claim.lease_us}::bigint,
+      set claim_id = ${claim_id}::uuid, due_us = clock.us + ${lease_us}::bigint,
         attempt_count = d.attempt_count + c.interrupted::int, max_attempts = d.max_attempts + c.interrupted::int
       from chosen c, clock
       where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
       returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger,
-        d.created_us, c.interrupted, c.due_us - ${claim.lease_us}::bigint as interrupted_us
-    ),
-    logged as (
+        d.created_us, c.interrupted, c.due_us - ${lease_us}::bigint as interrupted_us
+    )`;
+}
+
+/** Writes interrupted attempts to the log. */
+function logged({ lease_us }: Claim): Fragment {
+  return part`logged as (
       insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
       select d.tenant_id, d.id, d.attempt_count, (to_timestamp(clock.us / 1000000.0) at time zone 'UTC')::date, d.trigger,
-        to_timestamp((d.interrupted_us + t.clock_offset_us) / 1000000.0), ${claim.lease_us}::bigint / 1000, 'INTERRUPTED',
+        to_timestamp((d.interrupted_us + t.clock_offset_us) / 1000000.0), ${lease_us}::bigint / 1000, 'INTERRUPTED',
         lower(substring(b.target_url from '://([^/?#]+)'))
       from claimed d
       cross join clock
       join webhook_subscription b on b.tenant_id = d.tenant_id and b.id = d.subscription_id
       join tenant t on t.id = d.tenant_id
       where d.interrupted
-    ),
-    served as (
+    )`;
+}
+
+/** Puts subscriptions that were served at the end of the line. */
+const served = part`served as (
       update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number
       from (select tenant_id, subscription_id, count(*) as number from claimed group by tenant_id, subscription_id) n, clock
       where s.tenant_id = n.tenant_id and s.subscription_id = n.subscription_id
-    )
-    select d.tenant_id, d.id as delivery_id, ${claim.claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
+    )`;
+
+/** What the worker needs for each attempt. */
+function sendable({ claim_id }: Claim): Fragment {
+  return part`select d.tenant_id, d.id as delivery_id, ${claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
       d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
       u.room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
       case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
@@ -216,7 +254,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
     cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
     left join lateral (
       select e.body from event e where e.tenant_id = d.tenant_id and e.id = d.event_id limit 1
-    ) e on true`);
+    ) e on true`;
 }
 
 /** Gives a claimed delivery back untried, to be due again after a while. */

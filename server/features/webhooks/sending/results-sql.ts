@@ -1,7 +1,7 @@
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Reach, Trigger } from "./queue-sql.ts";
-import { in_flight_per_subscription_max, type Health } from "./state.ts";
+import { doublings_max, in_flight_per_subscription_max, type Health } from "./state.ts";
 
 /** An attempt that has been made, for the claim that it answers. */
 export type Result = {
@@ -61,13 +61,16 @@ function recorded(results: readonly Result[]) {
     )`;
 }
 
-/** Records attempts that were acknowledged, and what that does to their subscriptions, in one statement. */
+/**
+ * Records attempts that were acknowledged, and what that does to their subscriptions, in one statement: `afterAttempt` for each
+ * of them, without reading the subscriptions first.
+ */
 export async function recordSuccesses(reach: Reach, results: readonly Result[]): Promise<void> {
   await reach(sql`
     with ${recorded(results)},
     touched as (
       select tenant_id, subscription_id, max(attempted_at + duration_ms * interval '1 millisecond') as at,
-        least(count(*), 5)::int as successes
+        least(count(*), ${doublings_max})::int as successes
       from done
       group by tenant_id, subscription_id
     ),

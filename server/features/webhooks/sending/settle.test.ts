@@ -195,6 +195,34 @@ test("WH5: through the database a subscription goes the same way, and each move 
   assert.equal(seen.size, 3, "the runs have met every move");
 });
 
+test("WH5: whatever state a subscription is in, successes recorded together do what they do one by one", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/equal-");
+  const now_us = await clockOf();
+  const failing = { consecutive_failures: 7, failing_since_us: now_us };
+  const rooms = Array.from({ length: in_flight_per_subscription_max }, (_, index) => index + 1);
+  const befores = rooms.flatMap((in_flight_max): Health[] => [
+    { ...created, in_flight_max },
+    { ...created, ...failing, state: "degraded", state_reason: "consecutive_failures", in_flight_max, held_until_us: now_us },
+    { ...created, ...failing, state: "disabled", state_reason: "failing_for_3_days", in_flight_max, held_until_us: now_us },
+  ]);
+  for (const before of befores) {
+    for (const successes of [...rooms, in_flight_per_subscription_max + 1]) {
+      await query(
+        `update webhook_subscription_state
+         set state = $2, state_reason = $3, consecutive_failures = $4, failing_since = to_timestamp($5::bigint / 1000000.0),
+           in_flight_max = $6, held_until_us = $7
+         where subscription_id = $1`,
+        id,
+        ...Object.values(before),
+      );
+      const results = await attempted(id, Array<boolean>(successes).fill(true));
+      await recordSuccesses((statement) => readTenant(pool, acme.tenant_id, statement), results);
+      const one_by_one = results.reduce((health, result) => afterAttempt(health, { ok: true, at_us: endedAt(result) }, now_us), before);
+      assert.deepEqual(await healthIn(id), one_by_one, `${before.state} ${before.in_flight_max} ${successes}`);
+    }
+  }
+});
+
 test("a move, its mails and its audit row stand or fall together with the attempt", async (t) => {
   const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/torn-");
   await settle(await attempted(id, [false, false, false, false]));

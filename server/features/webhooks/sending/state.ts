@@ -11,6 +11,8 @@ export const disabled_after_failures = 20;
 export const failing_max_us = 3 * 86_400_000_000;
 /** Attempts of an active subscription that may be under way together. */
 export const in_flight_per_subscription_max = 5;
+/** Acknowledged attempts, one doubling each, after which a subscription that starts anew has all of its room again. */
+export const doublings_max = Math.ceil(Math.log2(in_flight_per_subscription_max));
 /** How long a degraded subscription rests after a failure. */
 export const rest_us = 15_000_000;
 
@@ -32,6 +34,7 @@ export function afterAttempt(health: Health, { ok, at_us }: Ended, now_us: numbe
   return ok ? afterSuccess(health) : afterFailure(health, at_us, now_us);
 }
 
+/** `recordSuccesses` says the same in SQL, for many subscriptions at once; settle.test.ts holds the two together. */
 function afterSuccess(health: Health): Health {
   const failures = { consecutive_failures: 0, failing_since_us: null };
   // Only `enable` ends being disabled.
