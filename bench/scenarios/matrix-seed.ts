@@ -1,7 +1,10 @@
 // Fills an organisation's matrix: a flag for every person and course, set-based and without triggers. The counters are
 // computed once, as the fold job would leave them.
 import type pg from "pg";
+import { severity_order } from "../../server/features/compliance/flag/status.ts";
 import { courses_count } from "../organisation.ts";
+
+const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
 /**
  * Six people in ten are compliant in everything; each of the others has one other flag in some courses. Everything follows
@@ -44,7 +47,7 @@ const statements = [
   `update compliance_person c
    set worst = (
      select s.status from compliance_status s where s.tenant_id = c.tenant_id and s.person_id = c.person_id
-     order by array_position(array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT'], s.status) limit 1)
+     order by array_position(array[${severities}], s.status) limit 1)
    where c.tenant_id = $1`,
   `insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
    select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, count(*)

@@ -1,6 +1,9 @@
 // Gives everybody one thing that a midnight changes: two in five an assignment that becomes overdue, one in five a course that
 // was started and becomes overdue, one in five a certificate that ends, one in five a certificate whose end comes near.
 import type pg from "pg";
+import { severity_order } from "../../server/features/compliance/flag/status.ts";
+
+const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
 /** Courses among which the changes are spread; `expiring_soon_days` says what "near" means for them. */
 export const midnight_courses = [1, 2, 3, 4].map((number) => ({
@@ -65,8 +68,8 @@ const statements = [
   `update compliance_person c
    set worst = w.worst
    from (
-     select person_id, (array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT'])[
-       min(array_position(array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT'], status))] as worst
+     select person_id, (array[${severities}])[
+       min(array_position(array[${severities}], status))] as worst
      from compliance_status where tenant_id = $1 group by person_id
    ) w
    where c.tenant_id = $1 and c.person_id = w.person_id and c.worst is distinct from w.worst`,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { reason_codes, type ReasonFacts } from "../../server/features/compliance/explain/explain.ts";
+import { reason_codes, type ReasonFacts } from "../../server/features/compliance/explain/reasons.ts";
 import { needsBrowser } from "../harness/panel/browser.ts";
 import { useFullPanel } from "../harness/full-panel.ts";
 import { contextOf } from "../harness/panel/screens.ts";

@@ -1,7 +1,8 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Evidence } from "./matrix/evidence.ts";
-import { severity_order, type Facts, type Flag, type Status } from "./flag/status.ts";
+import { flagOfRank, last_rank, rankOf, worstOfAll } from "./flag/severity-sql.ts";
+import type { Facts, Flag, Status } from "./flag/status.ts";
 
 /** A person and a course. */
 export type Pair = { person_id: string; course_id: string };
@@ -228,7 +229,7 @@ export function raiseWorst(db: Db, tenant_id: string, flag: Flag, person_ids: re
     update compliance_person
     set worst = ${flag}
     where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
-      and coalesce(array_position(array[${severities}], worst), ${none}) > array_position(array[${severities}], ${flag}::text)`);
+      and coalesce(${rankOf(part`worst`)}, ${last_rank}) > ${rankOf(part`${flag}::text`)}`);
 }
 
 /**
@@ -242,31 +243,27 @@ export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]):
     from (
       select p.place,
         case
-          when m.after <= coalesce(r.worst, ${none}) then (array[${severities}])[m.after]
-          when coalesce(m.before, ${none}) > r.worst then p.worst
+          when m.after <= coalesce(r.worst, ${last_rank}) then ${flagOfRank(part`m.after`)}
+          when coalesce(m.before, ${last_rank}) > r.worst then p.worst
           else (
-            select (array[${severities}])[min(array_position(array[${severities}], s.status))]
+            select ${worstOfAll(part`s.status`)}
             from compliance_status s
             where s.tenant_id = ${tenant_id} and s.person_id = p.person_id
           )
         end as worst
       from (
-        select g.person_id, min(array_position(array[${severities}], g.previous_status)) as before,
-          min(array_position(array[${severities}], g.status)) as after
+        select g.person_id, min(${rankOf(part`g.previous_status`)}) as before,
+          min(${rankOf(part`g.status`)}) as after
         from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g(person_id uuid, previous_status text, status text)
         group by g.person_id
       ) m
       cross join lateral (
         select person_id, worst, ctid as place from compliance_person where tenant_id = ${tenant_id} and person_id = m.person_id limit 1
       ) p
-      cross join lateral (select array_position(array[${severities}], p.worst) as worst) r
+      cross join lateral (select ${rankOf(part`p.worst`)} as worst) r
     ) w
     where c.tenant_id = ${tenant_id} and c.ctid = w.place and c.worst is distinct from w.worst`);
 }
-
-const severities = raw(severity_order.map((status) => `'${status}'`).join(", "));
-/** Behind every severity. */
-const none = raw(String(severity_order.length + 1));
 
 /** The flag that row `s` of compliance_status shows on a day: what time alone has changed since needs no job to be seen. */
 export function flagOn(today: string): Fragment {

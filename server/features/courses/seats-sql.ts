@@ -1,42 +1,47 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
 export type Seat = { id: string; license_id: string; person_id: string; enrollment_id: string; at: string };
-
-/** Takes a seat of a licence, if one is free: count and seat move together, and the row's lock puts takers in a queue. */
-export async function takeSeat(db: Db, tenant_id: string, seat: Seat): Promise<boolean> {
-  const taken = await db.count(sql`
-    with taken as (
-      update license
-      set seats_used = seats_used + 1
-      where tenant_id = ${tenant_id} and id = ${seat.license_id} and (seats_total is null or seats_used < seats_total)
-      returning id, seat_unit
-    )
-    insert into license_seat (tenant_id, id, license_id, person_id, enrollment_id, seat_unit, state, taken_at)
-    select ${tenant_id}, ${seat.id}, id, ${seat.person_id}, case seat_unit when 'enrollment' then ${seat.enrollment_id}::uuid end, seat_unit,
-      'held', ${seat.at}
-    from taken`);
-  return taken === 1;
-}
 
 /**
  * Holds licences to the end of the transaction, in ascending order of ids as everybody does who takes several seats at once,
  * and tells how many seats are free; null: unlimited.
  */
-export async function lockLicenses(
-  db: Db,
-  tenant_id: string,
-  ids: readonly string[],
-): Promise<{ id: string; free: number | null }[]> {
-  return db.rows(sql`
-    select id, case when seats_total is not null then greatest(seats_total - seats_used, 0) end as free
-    from license
-    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
-    order by id
-    for no key update`);
+export async function lockLicenses(db: Db, tenant_id: string, ids: readonly string[]): Promise<FreeSeats[]> {
+  return db.rows(sql`${lockedLicenses(tenant_id, ids, part`true`)}`);
 }
 
-/** Takes seats of licences that are held by `lockLicenses`, and have so many. */
+export type FreeSeats = { id: string; free: number | null };
+export type HeldSeat = { person_id: string; license_id: string };
+
+/**
+ * The same with the licences in which people, whose rows the transaction holds, have a seat for as long as they run. A licence
+ * in which all of them have one is left alone: no further seat of it is needed.
+ */
+export async function lockSeats(
+  db: Db,
+  tenant_id: string,
+  license_ids: readonly string[],
+  person_ids: readonly string[],
+): Promise<{ free: FreeSeats[]; held: HeldSeat[] }> {
+  const is_needed = part`(select count(*) from held h where h.license_id = license.id) < cardinality(${person_ids}::uuid[])`;
+  const found = await db.row<{ free: FreeSeats[]; held: HeldSeat[] }>(sql`
+    with held as materialized (${heldSeats(tenant_id, person_ids)}),
+    locked as materialized (${lockedLicenses(tenant_id, license_ids, is_needed)})
+    select (select coalesce(json_agg(l), '[]') from locked l) as free, (select coalesce(json_agg(h), '[]') from held h) as held`);
+  return found!;
+}
+
+function lockedLicenses(tenant_id: string, ids: readonly string[], condition: Fragment): Fragment {
+  return part`
+    select id, case when seats_total is not null then greatest(seats_total - seats_used, 0) end as free
+    from license
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[]) and ${condition}
+    order by id
+    for no key update`;
+}
+
+/** Takes seats of licences that are held by `lockSeats`, and have so many. */
 export async function takeSeats(db: Db, tenant_id: string, seats: readonly Seat[]): Promise<void> {
   await db.count(sql`
     with given as (
@@ -59,14 +64,14 @@ export async function takeSeats(db: Db, tenant_id: string, seats: readonly Seat[
 }
 
 /** The licences in which people hold a seat for as long as they run. */
-export async function listSeatsHeldBy(
-  db: Db,
-  tenant_id: string,
-  person_ids: readonly string[],
-): Promise<{ person_id: string; license_id: string }[]> {
-  return db.rows(sql`
+export async function listSeatsHeldBy(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<HeldSeat[]> {
+  return db.rows(sql`${heldSeats(tenant_id, person_ids)}`);
+}
+
+function heldSeats(tenant_id: string, person_ids: readonly string[]): Fragment {
+  return part`
     select person_id, license_id from license_seat
-    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state = 'held' and seat_unit = 'person'`);
+    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state = 'held' and seat_unit = 'person'`;
 }
 
 /**

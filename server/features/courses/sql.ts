@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -102,26 +102,23 @@ function courseList(query: Static<typeof PanelCourseQuery>): PagedList {
   };
 }
 
-/** A course by its code or id, judged on a day. */
-export async function findAssignableCourse(
-  db: Db,
-  tenant_id: string,
-  course: CourseRef,
-  day: Day,
-): Promise<AssignableCourse | undefined> {
-  const is_it = "course_id" in course ? part`c.id = ${course.course_id}` : part`c.code_norm = ${caseNorm(course.course_code)}`;
-  return db.row(sql`
-    select ${assignableColumns(part`c.mandatory`)}
-    from course c ${coverage(day)}
-    where c.tenant_id = ${tenant_id} and ${is_it}`);
-}
-
-/** What assignments made by rules, groups and renewals must know besides. */
+/** What rules, groups and renewals must know besides. */
 export type PlannableCourse = AssignableCourse & {
   recurrence: "none" | "validity" | "cycle";
   /** The licences in force of paths that contain the course. */
   path_licenses: UsableLicense[];
 };
+
+/** A course by its code or id, judged on a day. */
+export async function findPlannableCourse(
+  db: Db,
+  tenant_id: string,
+  course: CourseRef,
+  day: Day,
+): Promise<PlannableCourse | undefined> {
+  const is_it = "course_id" in course ? part`c.id = ${course.course_id}` : part`c.code_norm = ${caseNorm(course.course_code)}`;
+  return db.row(plannable(tenant_id, day, is_it));
+}
 
 /** Courses, judged on a day. */
 export async function listPlannableCourses(
@@ -130,10 +127,14 @@ export async function listPlannableCourses(
   ids: readonly string[],
   day: Day,
 ): Promise<PlannableCourse[]> {
-  return db.rows(sql`
+  return db.rows(plannable(tenant_id, day, part`c.id = any (${ids}::uuid[])`));
+}
+
+function plannable(tenant_id: string, day: Day, condition: Fragment): Statement {
+  return sql`
     select ${assignableColumns(part`c.mandatory`)}, c.recurrence, coalesce(k.path_licenses, '[]') as path_licenses
     from course c ${coverage(day)}
-    where c.tenant_id = ${tenant_id} and c.id = any (${ids}::uuid[])`);
+    where c.tenant_id = ${tenant_id} and ${condition}`;
 }
 
 /** A course as an item of a learning path; `mandatory` is what it is within the path. */

@@ -6,7 +6,7 @@ import { pairKey } from "../compliance/flag/refresh.ts";
 import { listOpenAlerts, resolveAlerts, type AlertRow } from "../enrollments/assign/alerts-sql.ts";
 import { assignMany } from "../enrollments/assign/assign-many.ts";
 import { currentCycle } from "../enrollments/cycle.ts";
-import type { Wish } from "../enrollments/assign/wish.ts";
+import type { Assignment } from "../enrollments/assign/assignment.ts";
 import { lockPeople } from "../people/apply-sql.ts";
 import { renewalDue } from "../renewals/due.ts";
 import { listRenewalCourses } from "../renewals/sql.ts";
@@ -22,10 +22,10 @@ export async function retryBlocked(db: Db, context: Context, after: string | nul
   if (alerts.length === 0) return null;
   await lockPeople(db, tenant_id, [...new Set(alerts.map(({ person_id }) => person_id))]);
 
-  const wishes = await wishesThatStand(db, tenant_id, alerts);
-  const { blocked } = await assignMany(db, context, wishes, { batch_id: newId() });
+  const assignments = await assignmentsStillAsked(db, tenant_id, alerts);
+  const { blocked } = await assignMany(db, context, assignments, { batch_id: newId() });
   const waiting = new Set([
-    ...blocked.map(({ wish }) => pairKey(wish)),
+    ...blocked.map(({ assignment }) => pairKey(assignment)),
     ...(await renewalsThatStand(db, context, alerts)).map(pairKey),
   ]);
   const done = alerts.filter((alert) => !waiting.has(pairKey(alert)));
@@ -34,11 +34,13 @@ export async function retryBlocked(db: Db, context: Context, after: string | nul
 }
 
 /** What rules and groups that were blocked still ask for. */
-async function wishesThatStand(db: Db, tenant_id: string, alerts: readonly AlertRow[]): Promise<Wish[]> {
-  const wishes = alerts.filter(({ kind }) => kind === "assignment_blocked").flatMap((alert) => alert.wishes as Wish[]);
-  const asked = wishes.flatMap(({ person_id, origin }) => (origin ? [{ person_id, ref_id: origin.ref_id }] : []));
+async function assignmentsStillAsked(db: Db, tenant_id: string, alerts: readonly AlertRow[]): Promise<Assignment[]> {
+  const assignments = alerts
+    .filter(({ kind }) => kind === "assignment_blocked")
+    .flatMap((alert) => alert.assignments as Assignment[]);
+  const asked = assignments.flatMap(({ person_id, origin }) => (origin ? [{ person_id, ref_id: origin.ref_id }] : []));
   const standing = new Set((await listStandingOrigins(db, tenant_id, asked)).map((one) => `${one.person_id}/${one.ref_id}`));
-  return wishes.filter(({ person_id, origin }) => !origin || standing.has(`${person_id}/${origin.ref_id}`));
+  return assignments.filter(({ person_id, origin }) => !origin || standing.has(`${person_id}/${origin.ref_id}`));
 }
 
 /** The pairs whose renewal was blocked and is still due. */

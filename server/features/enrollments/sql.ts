@@ -54,36 +54,49 @@ export type NewEnrollment = {
   person_id: string;
   course_id: string;
   cycle_year: number;
+  cycle_seq: number;
   source: EnrollmentSource;
   source_ref: Reference;
   mandatory: boolean;
   due_date: string | null;
   assigned_at: string;
   attempts_allowed: number;
+  renewal_of: string | null;
   parent_enrollment_id: string | null;
   license_id: string | null;
 };
 
-/** Inserts an enrollment and returns its record; `flag` is what the same transaction makes of the person and the course. */
-export async function insertEnrollment(
+export async function insertEnrollments(db: Db, tenant_id: string, rows: readonly NewEnrollment[]): Promise<void> {
+  await db.count(sql`${insertion(tenant_id, rows)}`);
+}
+
+/** The same; returns the record of the first. `flag` is what the same transaction makes of its person and course. */
+export async function insertEnrollmentsForRecord(
   db: Db,
   tenant_id: string,
-  row: NewEnrollment,
+  rows: readonly NewEnrollment[],
   flag: Flag | null,
   today: string,
 ): Promise<string> {
   const inserted = await db.row<{ record: string }>(sql`
-    with e as (
-      insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, source, source_ref, mandatory, due_date,
-        assigned_at, attempts_allowed, parent_enrollment_id, license_id)
-      values (${tenant_id}, ${row.id}, ${row.person_id}, ${row.course_id}, ${row.cycle_year}, ${row.source},
-        ${JSON.stringify(row.source_ref)}::json, ${row.mandatory}, ${row.due_date}, ${row.assigned_at}, ${row.attempts_allowed},
-        ${row.parent_enrollment_id}, ${row.license_id})
+    with e as (${insertion(tenant_id, rows)}
       returning *
     )
     select row_to_json(r)::text as record
-    from (select ${columns(today, part`${flag}::text`, part`null`)} from e ${relations}) r`);
+    from (select ${columns(today, part`${flag}::text`, part`null`)} from e ${relations} where e.id = ${rows[0]!.id}) r`);
   return inserted!.record;
+}
+
+function insertion(tenant_id: string, rows: readonly NewEnrollment[]): Fragment {
+  return part`
+      insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, cycle_seq, source, source_ref, mandatory, due_date,
+        assigned_at, attempts_allowed, renewal_of, parent_enrollment_id, license_id)
+      select ${tenant_id}, r.id, r.person_id, r.course_id, r.cycle_year, r.cycle_seq, r.source, r.source_ref, r.mandatory, r.due_date,
+        r.assigned_at, r.attempts_allowed, r.renewal_of, r.parent_enrollment_id, r.license_id
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as r(id uuid, person_id uuid, course_id uuid, cycle_year integer, cycle_seq integer, source text, source_ref json,
+          mandatory boolean, due_date date, assigned_at timestamptz, attempts_allowed integer, renewal_of uuid,
+          parent_enrollment_id uuid, license_id uuid)`;
 }
 
 /** The record of an enrollment as JSON text. */

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign/assign-many.ts";
 import { defaultDueDate } from "../enrollments/cycle.ts";
-import type { Wish } from "../enrollments/assign/wish.ts";
+import type { Assignment } from "../enrollments/assign/assignment.ts";
 import type { Reference } from "../enrollments/events.ts";
 import { lapseSources, type Lapse } from "../enrollments/lifecycle/lapse.ts";
 import { listPathItems, type AskedCourse, type Candidate } from "./sql.ts";
@@ -37,16 +37,16 @@ export async function ask(
 ): Promise<{ assigned: number; cancelled: number }> {
   if (changes.length === 0) return { assigned: 0, cancelled: 0 };
   const today = todayOf(context);
-  const wishes = changes.flatMap((change) => wishesOf(today, change));
+  const assignments = changes.flatMap((change) => assignmentsOf(today, change));
   const lapses = changes.flatMap(lapsesOf);
-  const assigned = wishes.length > 0 ? (await assignMany(db, context, wishes, { batch_id })).assigned.size : 0;
+  const assigned = assignments.length > 0 ? (await assignMany(db, context, assignments, { batch_id })).assigned.size : 0;
   if (lapses.length === 0) return { assigned, cancelled: 0 };
   const ended = await listEndedPairs(db, context.tenant.id, changes);
   return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended }) };
 }
 
 /** What is to be assigned because of a change. */
-export function wishesOf(today: string, { person, asking, added }: Change): Wish[] {
+export function assignmentsOf(today: string, { person, asking, added }: Change): Assignment[] {
   const { source, id, due_days, courses, count_valid_certificates, look_back_days } = asking;
   const start = latest(today, person.employment_start_date);
   return courses

@@ -30,9 +30,9 @@ export async function changeSettings(pool: Pool, context: Context, given: Static
   await checkTimeZone(pool, given.time_zone);
   return withTenant(pool, tenant.id, async (db) => {
     const { clock_offset_us: _, ...stands } = (await findTenant(db, tenant.id))!;
-    const wish = { stands, wanted: { ...stands, ...mentioned(given) } };
-    await bringAbout(runOf(db, context), organisations, [wish]);
-    await recomputeFlags(db, wish, []);
+    const target = { stands, wanted: { ...stands, ...mentioned(given) } };
+    await bringAbout(runOf(db, context), organisations, [target]);
+    await recomputeFlags(db, target, []);
     return settingsOf(db, tenant.id);
   });
 }

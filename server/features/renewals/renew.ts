@@ -6,7 +6,7 @@ import { pairKey } from "../compliance/flag/refresh.ts";
 import { listFacts, type FactsRow } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign/assign-many.ts";
 import { currentCycle } from "../enrollments/cycle.ts";
-import type { Wish } from "../enrollments/assign/wish.ts";
+import type { Assignment } from "../enrollments/assign/assignment.ts";
 import { lockPeople } from "../people/apply-sql.ts";
 import { renewalDue, type RenewalCourse } from "./due.ts";
 import { listAskers, listCandidates, listRenewalCourses, type Candidate } from "./sql.ts";
@@ -22,14 +22,14 @@ export async function renewDue(db: Db, context: Context, after: Candidate | null
   await lockPeople(db, tenant_id, [...new Set(candidates.map(({ person_id }) => person_id))]);
   const [facts, courses] = await Promise.all([listFacts(db, tenant_id, candidates), listRenewalCourses(db, tenant_id)]);
   const by_id = new Map(courses.map((course) => [course.id, course]));
-  const wishes = facts.flatMap((one) => wishOf(context, one, by_id.get(one.course_id)) ?? []);
-  if (wishes.length > 0) await assignRenewals(db, context, await withOrigins(db, tenant_id, wishes));
+  const assignments = facts.flatMap((one) => assignmentOf(context, one, by_id.get(one.course_id)) ?? []);
+  if (assignments.length > 0) await assignRenewals(db, context, await withOrigins(db, tenant_id, assignments));
   return candidates.length === limit ? candidates.at(-1)! : null;
 }
 
-async function assignRenewals(db: Db, context: Context, wishes: readonly Wish[]): Promise<void> {
+async function assignRenewals(db: Db, context: Context, assignments: readonly Assignment[]): Promise<void> {
   const batch_id = newId();
-  const { assigned } = await assignMany(db, context, wishes, { batch_id });
+  const { assigned } = await assignMany(db, context, assignments, { batch_id });
   if (assigned.size === 0) return;
   await record(db, context, {
     operation: "enrollment.renew",
@@ -44,16 +44,18 @@ async function assignRenewals(db: Db, context: Context, wishes: readonly Wish[])
  * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: evidence from elsewhere has no
  * predecessor. Each reason is an entry of its own; the first one makes the enrollment, and the others join it.
  */
-async function withOrigins(db: Db, tenant_id: string, wishes: readonly Wish[]): Promise<Wish[]> {
-  const askers = Map.groupBy(await listAskers(db, tenant_id, wishes), pairKey);
-  return wishes.flatMap((wish) => {
-    const origins = askers.get(pairKey(wish)) ?? [];
-    return origins.length === 0 ? [wish] : origins.map(({ source, ref_id }) => ({ ...wish, origin: { source, ref_id } }));
+async function withOrigins(db: Db, tenant_id: string, assignments: readonly Assignment[]): Promise<Assignment[]> {
+  const askers = Map.groupBy(await listAskers(db, tenant_id, assignments), pairKey);
+  return assignments.flatMap((assignment) => {
+    const origins = askers.get(pairKey(assignment)) ?? [];
+    return origins.length === 0
+      ? [assignment]
+      : origins.map(({ source, ref_id }) => ({ ...assignment, origin: { source, ref_id } }));
   });
 }
 
-/** The renewal that a pair needs, as a wish. */
-function wishOf(context: Context, facts: FactsRow, course: RenewalCourse | undefined): Wish | null {
+/** The renewal that a pair needs, as a assignment. */
+function assignmentOf(context: Context, facts: FactsRow, course: RenewalCourse | undefined): Assignment | null {
   const renewal = course && renewalDue(facts, course, { today: todayOf(context), cycle: currentCycle(context) });
   if (!renewal) return null;
   const { renewal_of, due_date, cycle_year } = renewal;

@@ -1,7 +1,7 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
-import type { Origin } from "../enrollments/assign/wish.ts";
+import type { Origin } from "../enrollments/assign/assignment.ts";
 import type { RenewalCourse } from "./due.ts";
 
 /** The courses whose certificates the system renews. */

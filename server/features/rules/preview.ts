@@ -5,8 +5,8 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { openPreview, previewLapses, previewWishes, type AssignmentPreview } from "../enrollments/assign/preview.ts";
-import { lapsesOf, wishesOf } from "../groups/ask.ts";
+import { openPreview, previewLapses, previewAssignments, type AssignmentPreview } from "../enrollments/assign/preview.ts";
+import { lapsesOf, assignmentsOf } from "../groups/ask.ts";
 import { listCandidatesAfter, listMembershipsOf, type Candidate, type Group } from "../groups/sql.ts";
 import type { Ancestry } from "./conditions.ts";
 import { compareGroups, compareRules, type Compared } from "./evaluate.ts";
@@ -127,11 +127,11 @@ async function plan(db: Db, context: Context, changes: readonly Compared[]): Pro
   const people_max = Math.max(1, Math.floor(pairs_at_once_max / courses));
   for (let first = 0; first < changes.length; first += people_max) {
     const some = changes.slice(first, first + people_max);
-    await previewWishes(
+    await previewAssignments(
       db,
       context,
       preview,
-      some.flatMap((change) => wishesOf(today, change)),
+      some.flatMap((change) => assignmentsOf(today, change)),
     );
     const lapses = some.flatMap((change) => lapsesOf(change).map((lapse) => ({ ...lapse, kept: change.after })));
     await previewLapses(db, context, preview, lapses);

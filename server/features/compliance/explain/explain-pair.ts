@@ -5,8 +5,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import type { ExplanationRecord, ExplainQuery } from "./explain-schema.ts";
 import { findCallings, findLineThen, findNamedPair, type NamedPair } from "./explain-sql.ts";
-import { explainThen } from "./explain-then.ts";
-import { explain, type Explanation } from "./explain.ts";
+import { explain, explainThen, type Explanation } from "./explain.ts";
 import { readAsOf } from "../matrix/matrix-as-of.ts";
 import { listFacts } from "../sql.ts";
 

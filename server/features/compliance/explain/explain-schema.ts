@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../../platform/http/schema.ts";
-import { block_reasons, reason_codes, renewal_states } from "./explain.ts";
+import { block_reasons, reason_codes, renewal_states } from "./reasons.ts";
 import { Basis } from "../schema.ts";
 import { Flag } from "../flag/status-schema.ts";
 

@@ -5,7 +5,7 @@ import { openTraining, type TrainingOrganisation } from "../../../../test/harnes
 import { anyDate, anyFacts, no_facts } from "../../../../test/harness/facts.ts";
 import { openMatrix } from "../../../../test/harness/organisation/matrix.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
-import { explain, type ExplainFacts } from "./explain.ts";
+import { explain, explainThen, type ExplainFacts } from "./explain.ts";
 import { flagOf } from "../flag/status.ts";
 
 const bare: ExplainFacts = {
@@ -98,6 +98,49 @@ test("what a rule asks for is never said not to be required", () => {
   assert.deepEqual(
     reasons.map(({ code }) => code),
     ["NOT_ASSIGNED", "REQUIRED_BY_RULE"],
+  );
+});
+
+test("a past day is told like today, without what history does not know", () => {
+  const nothing = {
+    enrollment_id: null,
+    enrollment_status: null,
+    certificate_id: null,
+    certificate_number: null,
+    due_date: null,
+  };
+  const line = { ...nothing, changed_at: "2026-01-01T00:00:00.000Z", next_status: null, next_change_on: null, valid_until: null };
+  const ended = {
+    ...line,
+    status: "EXPIRING_SOON",
+    basis: "certificate",
+    certificate_id: "c1",
+    valid_until: "2026-01-31",
+  } as const;
+  const { reasons, evidence } = explainThen("BHP-00", true, { ...ended, in_grace: true, renewal_enrollment_id: "e2" });
+  assert.deepEqual(
+    reasons.map(({ code, detail, facts }) => [code, detail, facts]),
+    [
+      [
+        "CERT_EXPIRED",
+        "Certificate c1 no longer covered the day; known to end: 2026-01-31.",
+        { certificate: "c1", until: "2026-01-31" },
+      ],
+      ["IN_GRACE", "Within the days of grace of BHP-00.", {}],
+      ["RENEWAL_OPEN", "A renewal enrollment was open.", {}],
+    ],
+  );
+  assert.deepEqual(evidence, { enrollment_ids: ["e2"], certificate_ids: ["c1"], rule_ids: [] });
+  const late = { ...line, status: "OVERDUE", basis: "enrollment", in_grace: false, renewal_enrollment_id: null } as const;
+  const past = explainThen("BHP-00", true, {
+    ...late,
+    enrollment_id: "e1",
+    enrollment_status: "assigned",
+    due_date: "2026-01-31",
+  });
+  assert.deepEqual(
+    past.reasons.map(({ detail }) => detail),
+    ["The enrollment was due on 2026-01-31."],
   );
 });
 

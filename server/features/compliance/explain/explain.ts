@@ -1,3 +1,5 @@
+// Why a flag is what it is. Today the facts say it, for a day of the past the line that history kept: both are brought into one
+// form, `Grounds`, and explained by the same function. What is not known of the past is left out of the reasons' facts.
 import { certificateOf, evidenceOf } from "../matrix/evidence.ts";
 import {
   dayOf,
@@ -10,55 +12,16 @@ import {
   type Flag,
   type Status,
 } from "../flag/status.ts";
-
-/** `facts`: what the sentence says, for programs that write it in a language of their own. */
-export type Reason = { code: ReasonCode; detail: string; facts: ReasonFacts };
-
-/** Why an assignment or a renewal waits. */
-export const block_reasons = ["no_seat", "inactive", "license_expired", "path_only"] as const;
-/** How far a renewal is. */
-export const renewal_states = ["not_started", "started", "failed"] as const;
-
-export type ReasonFacts = {
-  /** Its number. */
-  certificate?: string;
-  valid_from?: string;
-  /** null: without an end. */
-  until?: string | null;
-  assigned_on?: string;
-  due_date?: string | null;
-  days_left?: number;
-  /** Of the course's window, or of its grace. */
-  days?: number;
-  state?: (typeof renewal_states)[number];
-  blocked?: (typeof block_reasons)[number];
-};
-
-/** What an explanation may say, in the order of their weight. */
-export const reason_codes = [
-  "PERSON_INACTIVE",
-  "NOT_REQUIRED",
-  "NOT_ASSIGNED",
-  "VOLUNTARY",
-  "REQUIREMENT_LAPSED",
-  "EXEMPT",
-  "COMPLETED",
-  "PAST_DUE",
-  "NOT_STARTED",
-  "STARTED",
-  "FAILED",
-  "CERT_VALID",
-  "WITHIN_EXPIRING_WINDOW",
-  "CERT_EXPIRED",
-  "CERT_REVOKED",
-  "CERT_NOT_YET_VALID",
-  "IN_GRACE",
-  "RETRAINING_ORDERED",
-  "RENEWAL_OPEN",
-  "BLOCKED",
-  "REQUIRED_BY_RULE",
-] as const;
-type ReasonCode = (typeof reason_codes)[number];
+import type { HistoryLine } from "./explain-sql.ts";
+import {
+  block_reasons,
+  reason,
+  renewalStateOf,
+  type Reason,
+  type ReasonCode,
+  type ReasonFacts,
+  type Telling,
+} from "./reasons.ts";
 
 /** The facts behind a flag, and how they are called. */
 export type ExplainFacts = Facts & {
@@ -81,171 +44,212 @@ export type Explanation = {
   evidence: { enrollment_ids: string[]; certificate_ids: string[]; rule_ids: string[] };
 };
 
+/** What decided about a flag, as far as it is known. */
+type Grounds = Pick<Status, "status" | "basis" | "in_grace"> & {
+  exemption: ReasonFacts;
+  certificate: { number: string; valid_until: string | null; revoked: boolean } | undefined;
+  enrollments: readonly OpenEnrollment[];
+  /** Those that are open beside what decided. */
+  renewals: readonly ReasonFacts[];
+  window: ReasonFacts;
+  grace: ReasonFacts;
+};
+
+type OpenEnrollment = {
+  due_date: string | null;
+  is_past: boolean;
+  /** null: not known. */
+  progress: { code: ReasonCode; facts: ReasonFacts } | null;
+};
+
 /** Why the flag is what it is on a day: the same flag that `flagOf` finds, with its reasons. */
 export function explain(facts: ExplainFacts, today: string): Explanation {
   const status = flagOf(facts, today);
   const evidence = status && evidenceOf(facts, status, today);
   const open = status ? openOf(facts.enrollments.filter(isLive)) : [];
-  const enrollment_ids = [evidence?.enrollment_id, ...open.map(({ id }) => id)].filter((id) => typeof id === "string");
+  const telling = { course_code: facts.course_code, is_past: false };
+  const reasons = status ? reasonsNow(telling, facts, status, open, today) : whyNothing(telling, facts, today);
+  return explanationOf(status, reasons, {
+    enrollment_ids: [evidence?.enrollment_id, ...open.map(({ id }) => id)],
+    certificate_ids: [evidence?.certificate_id],
+    rule_ids: facts.rule_ids,
+  });
+}
+
+/** An explanation of a past day, from what was known then: the line that history kept, nothing that came to light later. */
+export function explainThen(course_code: string, in_scope: boolean, line: HistoryLine | null): Explanation {
+  const telling = { course_code, is_past: true };
+  if (!in_scope || line?.status == null || line.basis === null) {
+    const why = reason(telling, in_scope ? "NOT_REQUIRED" : "PERSON_INACTIVE");
+    return explanationOf(null, [why], { enrollment_ids: [], certificate_ids: [], rule_ids: [] });
+  }
+  const { status, basis, next_status, next_change_on } = line;
+  const judgement = { status, basis, in_grace: line.in_grace === true, next_status, next_change_on };
+  return explanationOf(judgement, reasonsOf(telling, { ...judgement, ...groundsThen(line) }), {
+    enrollment_ids: [line.enrollment_id, line.renewal_enrollment_id],
+    certificate_ids: [line.certificate_id],
+    rule_ids: [],
+  });
+}
+
+type Ids = readonly (string | null | undefined)[];
+
+function explanationOf(
+  status: Omit<Status, "in_grace" | "look_on"> | null,
+  reasons: Reason[],
+  { rule_ids, ...ids }: { enrollment_ids: Ids; certificate_ids: Ids; rule_ids: readonly string[] },
+): Explanation {
+  const known = (some: Ids) => [...new Set(some.filter((id) => typeof id === "string"))];
   return {
     status: status?.status ?? null,
     basis: status?.basis ?? null,
-    reasons: status
-      ? [...reasonsOf(facts, status, open, today), ...(open.length === 0 ? blockedBy(facts) : []), ...requiredBy(facts)]
-      : whyNothing(facts, today),
+    reasons,
     next_status: status?.next_status ?? null,
     next_change_on: status?.next_change_on ?? null,
     evidence: {
-      enrollment_ids: [...new Set(enrollment_ids)],
-      certificate_ids: evidence?.certificate_id ? [evidence.certificate_id] : [],
-      rule_ids: [...facts.rule_ids],
+      enrollment_ids: known(ids.enrollment_ids),
+      certificate_ids: known(ids.certificate_ids),
+      rule_ids: [...rule_ids],
     },
   };
 }
 
-function reasonsOf(facts: ExplainFacts, status: Status, open: readonly EnrollmentFact[], today: string): Reason[] {
-  const certificate = certificateOf(facts, today);
-  switch (status.basis) {
-    case "exemption":
-      return [exempt(facts, today)];
-    case "completion":
-      return [reason("COMPLETED", `${facts.course_code} is completed, and issues no certificates.`)];
-    case "certificate":
-      return [
-        ...ofCertificate(facts, status, certificate!, today),
-        ...open.filter(({ renewal }) => renewal).map((one) => renewalOpen(facts, one)),
-      ];
-  }
-  return [...open.flatMap((one) => ofEnrollment(facts, one, status, today)), ...notCounting(facts, certificate, open, today)];
+function reasonsOf(telling: Telling, grounds: Grounds): Reason[] {
+  return [...decided(telling, grounds), ...grounds.renewals.map((facts) => reason(telling, "RENEWAL_OPEN", facts))];
 }
 
-function exempt({ exemptions }: ExplainFacts, today: string): Reason {
-  const { until } = exemptions.find((one) => one.from <= today && (one.until === null || today <= one.until))!;
-  return reason("EXEMPT", until === null ? "Exempt, without an end." : `Exempt until ${until}.`, { until });
+function decided(telling: Telling, grounds: Grounds): Reason[] {
+  const { basis, exemption, certificate, enrollments } = grounds;
+  if (basis === "exemption") return [reason(telling, "EXEMPT", exemption)];
+  if (basis === "completion") return [reason(telling, "COMPLETED")];
+  if (basis === "certificate") return ofCertificate(telling, grounds, certificate!);
+  return enrollments.flatMap((one) => ofEnrollment(telling, grounds, one));
 }
 
-function ofCertificate(facts: ExplainFacts, { status, in_grace }: Status, certificate: CertificateFact, today: string): Reason[] {
-  const number = numberOf(facts, certificate);
-  const { valid_until } = certificate;
-  if (certificate.revoked) return [reason("CERT_REVOKED", `Certificate ${number} was revoked.`, { certificate: number })];
-  if (status === "OVERDUE" || in_grace) {
-    const ended = expired(number, valid_until);
-    return in_grace ? [ended, grace(facts)] : [ended];
-  }
-  const end = valid_until === null ? ", without an end" : ` until ${valid_until}`;
-  const valid = reason("CERT_VALID", `Certificate ${number} is valid${end}.`, { certificate: number, until: valid_until });
-  if (valid_until === null) return [valid];
-  if (status !== "EXPIRING_SOON") return [valid];
-  const left = dayOf(valid_until) - dayOf(today);
-  const window = facts.expiring_soon_days;
-  const sentence = `${days(left)} left; the window of ${facts.course_code} is ${days(window)}.`;
-  return [valid, reason("WITHIN_EXPIRING_WINDOW", sentence, { days_left: left, days: window })];
+function ofCertificate(
+  telling: Telling,
+  { status, in_grace, window, grace }: Grounds,
+  { number, valid_until: until, revoked }: NonNullable<Grounds["certificate"]>,
+): Reason[] {
+  if (revoked) return [reason(telling, "CERT_REVOKED", { certificate: number })];
+  const known = { certificate: number, until };
+  if (in_grace) return [reason(telling, "CERT_EXPIRED", known), reason(telling, "IN_GRACE", grace)];
+  if (status === "OVERDUE") return [reason(telling, "CERT_EXPIRED", known)];
+  const valid = reason(telling, "CERT_VALID", known);
+  return status === "EXPIRING_SOON" ? [valid, reason(telling, "WITHIN_EXPIRING_WINDOW", window)] : [valid];
 }
 
-function expired(number: string, until: string | null): Reason {
-  return reason("CERT_EXPIRED", `Certificate ${number} was valid until ${until}.`, { certificate: number, until });
-}
-
-function ofEnrollment(facts: ExplainFacts, enrollment: EnrollmentFact, status: Status, today: string): Reason[] {
-  const { state, due_date, renewal } = enrollment;
+function ofEnrollment(telling: Telling, { in_grace, grace }: Grounds, { due_date, is_past, progress }: OpenEnrollment): Reason[] {
   const reasons: Reason[] = [];
-  const is_past = due_date !== null && due_date < today;
-  if (is_past) reasons.push(reason("PAST_DUE", `The enrollment was due on ${due_date}.`, { due_date }));
-  if (is_past && status.in_grace) reasons.push(grace(facts));
-  const assigned_on = assignedOn(facts, enrollment);
-  const known = { assigned_on, due_date: is_past ? null : due_date };
-  const due = known.due_date === null ? "" : `, due ${due_date}`;
-  if (renewal) reasons.push(renewalOpen(facts, enrollment));
-  else if (state === "assigned") reasons.push(reason("NOT_STARTED", `Assigned on ${assigned_on}${due}, not started.`, known));
-  else if (state === "failed")
-    reasons.push(reason("FAILED", `All attempts of the enrollment of ${assigned_on} are used up${due}.`, known));
-  else reasons.push(reason("STARTED", `Assigned on ${assigned_on}${due}, started.`, known));
+  if (is_past) reasons.push(reason(telling, "PAST_DUE", { due_date }));
+  if (is_past && in_grace) reasons.push(reason(telling, "IN_GRACE", grace));
+  if (progress) reasons.push(reason(telling, progress.code, progress.facts));
   return reasons;
+}
+
+function progressOf(state: string | null, facts: ReasonFacts): OpenEnrollment["progress"] {
+  return { code: state === "assigned" ? "NOT_STARTED" : state === "failed" ? "FAILED" : "STARTED", facts };
+}
+
+function groundsThen(line: HistoryLine): Omit<Grounds, "status" | "basis" | "in_grace"> {
+  const { due_date, valid_until, certificate_number, certificate_id, renewal_enrollment_id } = line;
+  const is_past = line.status === "OVERDUE" || line.in_grace === true;
+  return {
+    exemption: {},
+    certificate: { number: certificate_number ?? certificate_id ?? "–", valid_until, revoked: false },
+    enrollments: [{ due_date, is_past, progress: is_past ? null : progressOf(line.enrollment_status, { due_date }) }],
+    renewals: renewal_enrollment_id === null ? [] : [{}],
+    window: {},
+    grace: {},
+  };
+}
+
+function reasonsNow(
+  telling: Telling,
+  facts: ExplainFacts,
+  status: Status,
+  open: readonly EnrollmentFact[],
+  today: string,
+): Reason[] {
+  const certificate = certificateOf(facts, today);
+  return [
+    ...reasonsOf(telling, { ...status, ...groundsNow(facts, status, certificate, open, today) }),
+    ...(status.basis === "enrollment" ? notCounting(telling, facts, certificate, open, today) : []),
+    ...(open.length === 0 ? blockedBy(telling, facts) : []),
+    ...requiredBy(telling, facts),
+  ];
+}
+
+function groundsNow(
+  facts: ExplainFacts,
+  { basis }: Status,
+  certificate: CertificateFact | undefined,
+  open: readonly EnrollmentFact[],
+  today: string,
+): Omit<Grounds, "status" | "basis" | "in_grace"> {
+  const exemption = facts.exemptions.find(({ from, until }) => from <= today && (until === null || today <= until));
+  const until = certificate?.valid_until ?? null;
+  return {
+    exemption: exemption ? { until: exemption.until } : {},
+    certificate: certificate && { ...certificate, number: numberOf(facts, certificate) },
+    enrollments: open.map((one) => enrollmentNow(facts, one, today)),
+    renewals: basis === "certificate" ? open.filter(({ renewal }) => renewal).map((one) => renewalFacts(facts, one)) : [],
+    window: until === null ? {} : { days_left: dayOf(until) - dayOf(today), days: facts.expiring_soon_days },
+    grace: { days: facts.grace_days },
+  };
+}
+
+function enrollmentNow(facts: ExplainFacts, enrollment: EnrollmentFact, today: string): OpenEnrollment {
+  const { state, due_date, renewal } = enrollment;
+  const is_past = due_date !== null && due_date < today;
+  if (renewal) return { due_date, is_past, progress: { code: "RENEWAL_OPEN", facts: renewalFacts(facts, enrollment) } };
+  const assigned_on = assignedOn(facts, enrollment);
+  return { due_date, is_past, progress: progressOf(state, { assigned_on, due_date: is_past ? null : due_date }) };
+}
+
+function renewalFacts(facts: ExplainFacts, enrollment: EnrollmentFact): ReasonFacts {
+  const { due_date, state } = enrollment;
+  return { assigned_on: assignedOn(facts, enrollment), due_date, state: renewalStateOf(state) };
 }
 
 /** Why a certificate that there is does not count. */
 function notCounting(
+  telling: Telling,
   facts: ExplainFacts,
   certificate: CertificateFact | undefined,
   open: readonly EnrollmentFact[],
   today: string,
 ): Reason[] {
   if (!certificate) return [];
-  const number = numberOf(facts, certificate);
-  if (certificate.revoked) return [reason("CERT_REVOKED", `Certificate ${number} was revoked.`, { certificate: number })];
-  if (certificate.valid_until !== null && certificate.valid_until < today) return [expired(number, certificate.valid_until)];
-  if (open.some(({ renewal, assigned_at }) => !renewal && assigned_at > certificate.issued_at))
-    return [
-      reason("RETRAINING_ORDERED", `The course was assigned again after certificate ${number} was issued.`, {
-        certificate: number,
-      }),
-    ];
-  return certificate.valid_from > today ? [notYet(facts, certificate)] : [];
+  const { valid_from, valid_until: until, revoked, issued_at } = certificate;
+  const known = { certificate: numberOf(facts, certificate) };
+  if (revoked) return [reason(telling, "CERT_REVOKED", known)];
+  if (until !== null && until < today) return [reason(telling, "CERT_EXPIRED", { ...known, until })];
+  if (open.some(({ renewal, assigned_at }) => !renewal && assigned_at > issued_at))
+    return [reason(telling, "RETRAINING_ORDERED", known)];
+  return valid_from > today ? [reason(telling, "CERT_NOT_YET_VALID", { ...known, valid_from })] : [];
 }
 
 /** A pair without a flag: why there is none. */
-function whyNothing(facts: ExplainFacts, today: string): Reason[] {
-  if (!facts.person_active) return [reason("PERSON_INACTIVE", "The account is not active: nothing is required.")];
+function whyNothing(telling: Telling, facts: ExplainFacts, today: string): Reason[] {
+  if (!facts.person_active) return [reason(telling, "PERSON_INACTIVE")];
   const kept = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
-  const reasons: Reason[] = [facts.required && kept.length === 0 ? notAssigned(facts) : notRequired(facts)];
-  if (kept.some(({ mandatory }) => !mandatory)) reasons.push(reason("VOLUNTARY", "The course is assigned, but voluntary."));
+  const reasons: Reason[] = [reason(telling, facts.required && kept.length === 0 ? "NOT_ASSIGNED" : "NOT_REQUIRED")];
+  if (kept.some(({ mandatory }) => !mandatory)) reasons.push(reason(telling, "VOLUNTARY"));
   if (kept.some(({ mandatory, requirement_active }) => mandatory && !requirement_active))
-    reasons.push(reason("REQUIREMENT_LAPSED", "What once required the course no longer applies to the person."));
-  const certificate = certificateOf(facts, today);
-  if (certificate) reasons.push(...notCounting(facts, certificate, [], today));
-  return [...reasons, ...blockedBy(facts), ...requiredBy(facts)];
+    reasons.push(reason(telling, "REQUIREMENT_LAPSED"));
+  reasons.push(...notCounting(telling, facts, certificateOf(facts, today), [], today));
+  return [...reasons, ...blockedBy(telling, facts), ...requiredBy(telling, facts)];
 }
 
-function notRequired({ course_code }: ExplainFacts): Reason {
-  return reason("NOT_REQUIRED", `${course_code} is not required of the person.`);
-}
-
-function notAssigned({ course_code }: ExplainFacts): Reason {
-  return reason("NOT_ASSIGNED", `${course_code} is required, but not assigned at present.`);
-}
-
-function blockedBy({ blocked, course_code }: ExplainFacts): Reason[] {
+function blockedBy(telling: Telling, { blocked }: ExplainFacts): Reason[] {
   if (blocked === null) return [];
   const why = block_reasons.find((one) => one === blocked);
-  const sentence = `An enrollment in ${course_code} waits: ${why ? block_sentences[why] : "it cannot be assigned"}. It is tried again every day.`;
-  return [reason("BLOCKED", sentence, why ? { blocked: why } : {})];
+  return [reason(telling, "BLOCKED", why ? { blocked: why } : {})];
 }
 
-const block_sentences: Readonly<Record<(typeof block_reasons)[number], string>> = {
-  no_seat: "no licence has a free seat",
-  inactive: "the course is archived",
-  license_expired: "no licence that covers the course is in force",
-  path_only: "the course is licensed only as part of a learning path",
-};
-
-function requiredBy({ required }: ExplainFacts): Reason[] {
-  return required ? [reason("REQUIRED_BY_RULE", "A rule or a group asks for the course.")] : [];
-}
-
-function renewalOpen(facts: ExplainFacts, enrollment: EnrollmentFact): Reason {
-  const { due_date } = enrollment;
-  const due = due_date === null ? "" : `, due ${due_date}`;
-  const state = enrollment.state === "assigned" ? "not_started" : enrollment.state === "failed" ? "failed" : "started";
-  const assigned_on = assignedOn(facts, enrollment);
-  const sentence = `Renewal enrollment assigned on ${assigned_on} by renewal${due}, ${state.replace("_", " ")}.`;
-  return reason("RENEWAL_OPEN", sentence, { assigned_on, due_date, state });
-}
-
-function notYet(facts: ExplainFacts, certificate: CertificateFact): Reason {
-  const number = numberOf(facts, certificate);
-  const { valid_from } = certificate;
-  return reason("CERT_NOT_YET_VALID", `Certificate ${number} is valid from ${valid_from} on.`, {
-    certificate: number,
-    valid_from,
-  });
-}
-
-function grace({ course_code, grace_days }: ExplainFacts): Reason {
-  return reason("IN_GRACE", `${course_code} gives ${days(grace_days)} of grace.`, { days: grace_days });
-}
-
-export function reason(code: ReasonCode, detail: string, facts: ReasonFacts = {}): Reason {
-  return { code, detail, facts };
+function requiredBy(telling: Telling, { required }: ExplainFacts): Reason[] {
+  return required ? [reason(telling, "REQUIRED_BY_RULE")] : [];
 }
 
 function numberOf({ certificate_numbers }: ExplainFacts, { id }: CertificateFact): string {
@@ -254,8 +258,4 @@ function numberOf({ certificate_numbers }: ExplainFacts, { id }: CertificateFact
 
 function assignedOn({ time_zone }: ExplainFacts, { assigned_at }: EnrollmentFact): string {
   return Temporal.Instant.from(assigned_at).toZonedDateTimeISO(time_zone).toPlainDate().toString();
-}
-
-function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
 }

@@ -5,7 +5,7 @@ import { withTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
-import { severity_order } from "../flag/status.ts";
+import { worstOfAll } from "../flag/severity-sql.ts";
 
 /** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
 export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: readonly string[] };
@@ -29,7 +29,7 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
       with people as materialized (${peopleThen(tenant_id, query, then)}),
       judged as materialized (
         select w.*, (
-          select (array[${severities}])[min(array_position(array[${severities}], s.status))]
+          select ${worstOfAll(part`s.status`)}
           from (${lastLines(tenant_id, query, then, part`w.person_id`, part`h.status`)}) s
         ) as status
         from people w
@@ -107,5 +107,3 @@ function lastLines(tenant_id: string, query: MatrixFilters, then: string, person
     where h.tenant_id = ${tenant_id} and h.person_id = ${person_id} and h.changed_at <= ${then}::timestamptz ${course}
     order by h.course_id, h.changed_at desc, h.id desc`;
 }
-
-const severities: Fragment = { parts: [severity_order.map((status) => `'${status}'`).join(", ")], parameters: [] };

@@ -9,19 +9,19 @@ export type NewAlert = Pair & {
   kind: AlertKind;
   reason: string;
   /** What could not be done, as it can be tried again. */
-  wish: object;
+  assignment: object;
 };
 
-/** `wishes`: what is to be tried again, as `assignMany` takes it. */
-export type AlertRow = Pair & { id: string; kind: AlertKind; reason: string; wishes: unknown[]; raised_at: string };
+/** `assignments`: what is to be tried again, as `assignMany` takes it. */
+export type AlertRow = Pair & { id: string; kind: AlertKind; reason: string; assignments: unknown[]; raised_at: string };
 
-/** Raises alerts where none of the kind is open for the pair; an open one takes up the reason, and the wish if it is new. */
+/** Raises alerts where none of the kind is open for the pair; an open one takes up the reason, and the assignment if it is new. */
 export async function raiseAlerts(db: Db, tenant_id: string, at: string, alerts: readonly NewAlert[]): Promise<void> {
   await db.count(sql`
     insert into alert as a (tenant_id, id, kind, person_id, course_id, reason, wishes, raised_at)
-    select ${tenant_id}, (array_agg(r.id))[1], r.kind, r.person_id, r.course_id, (array_agg(r.reason))[1], jsonb_agg(distinct r.wish), ${at}
+    select ${tenant_id}, (array_agg(r.id))[1], r.kind, r.person_id, r.course_id, (array_agg(r.reason))[1], jsonb_agg(distinct r.assignment), ${at}
     from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb)
-      as r(id uuid, kind text, person_id uuid, course_id uuid, reason text, wish jsonb)
+      as r(id uuid, kind text, person_id uuid, course_id uuid, reason text, assignment jsonb)
     group by r.kind, r.person_id, r.course_id
     on conflict (tenant_id, kind, person_id, course_id) where resolved_at is null do update
     set reason = excluded.reason,
@@ -42,7 +42,7 @@ export async function resolveAlerts(db: Db, tenant_id: string, at: string, pairs
 /** Open alerts behind an id, in ascending order of ids. */
 export async function listOpenAlerts(db: Db, tenant_id: string, after: string | null, limit: number): Promise<AlertRow[]> {
   return db.rows(sql`
-    select id, kind, person_id, course_id, reason, wishes, infra.iso(raised_at) as raised_at
+    select id, kind, person_id, course_id, reason, wishes as assignments, infra.iso(raised_at) as raised_at
     from alert
     where tenant_id = ${tenant_id} and resolved_at is null and id > coalesce(${after}, infra.no_id())
     order by id

@@ -1,6 +1,5 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
-import type { NewEnrollment } from "../sql.ts";
 
 export type SourceRow = { enrollment_id: string; source: "rule" | "group" | "own"; ref_id: string };
 
@@ -12,24 +11,10 @@ export async function listActiveSources(db: Db, tenant_id: string, enrollment_id
     where tenant_id = ${tenant_id} and enrollment_id = any (${enrollment_ids}::uuid[]) and lapsed_at is null`);
 }
 
-export type EnrollmentOfMany = NewEnrollment & { cycle_seq: number; renewal_of: string | null };
-
-export async function insertEnrollments(db: Db, tenant_id: string, rows: readonly EnrollmentOfMany[]): Promise<void> {
-  await db.count(sql`
-    insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, cycle_seq, source, source_ref, mandatory, due_date,
-      assigned_at, attempts_allowed, renewal_of, parent_enrollment_id, license_id)
-    select ${tenant_id}, r.id, r.person_id, r.course_id, r.cycle_year, r.cycle_seq, r.source, r.source_ref, r.mandatory, r.due_date,
-      r.assigned_at, r.attempts_allowed, r.renewal_of, r.parent_enrollment_id, r.license_id
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(id uuid, person_id uuid, course_id uuid, cycle_year integer, cycle_seq integer, source text, source_ref json,
-        mandatory boolean, due_date date, assigned_at timestamptz, attempts_allowed integer, renewal_of uuid,
-        parent_enrollment_id uuid, license_id uuid)`);
-}
-
 /** What may change of an enrollment that one reason more asks for. */
-export type Adopted = { id: string; due_date: string | null; requirement_active: boolean; mandatory: boolean };
+export type JoinedEnrollment = { id: string; due_date: string | null; requirement_active: boolean; mandatory: boolean };
 
-export async function updateAdopted(db: Db, tenant_id: string, rows: readonly Adopted[]): Promise<void> {
+export async function updateJoined(db: Db, tenant_id: string, rows: readonly JoinedEnrollment[]): Promise<void> {
   await db.count(sql`
     update enrollment e
     set due_date = r.due_date, requirement_active = r.requirement_active, mandatory = r.mandatory, updated_at = now()
@@ -44,7 +29,7 @@ export type Asked = { enrollment_id: string; by_own: boolean; by_others: boolean
 
 /**
  * Notes of enrollments that they live by themselves as well: those that had no rows until a rule or group joined them, and
- * those of rules and groups that somebody asked for besides. `insertSources` must follow.
+ * those of rules and groups that were asked for besides. `insertSources` must follow.
  */
 export async function insertOwnSources(db: Db, tenant_id: string, at: string, rows: readonly Asked[]): Promise<void> {
   await db.count(sql`

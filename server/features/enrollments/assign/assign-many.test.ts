@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { batch_id, openWishing, rule, type Wishing } from "../../../../test/harness/organisation/wishes.ts";
+import { batch_id, openAssigning, rule, type Assigning } from "../../../../test/harness/organisation/assignments.ts";
 import { newId } from "../../../platform/ids.ts";
 
 const other_rule = newId();
 const codes = ["PLAIN", "TWICE", "DUE", "OLD", "AGAIN", "VALID", "BARE", "RENEW"];
 
-let wishing: Wishing;
+let assigning: Assigning;
 
 before(async () => {
-  wishing = await openWishing({ courses: codes.map((code) => ({ code, title: code, default_due_days: 30 })) }, 3);
+  assigning = await openAssigning({ courses: codes.map((code) => ({ code, title: code, default_due_days: 30 })) }, 3);
 });
-after(() => wishing.training.close());
+after(() => assigning.training.close());
 
 test("a wish makes an enrollment with its flag, its reason and one event with the whole body", async () => {
-  const { assigned, blocked } = await wishing.assign([wishing.wish("P1", "PLAIN", { due_date: "2026-03-31" })]);
+  const { assigned, blocked } = await assigning.assign([assigning.assignment("P1", "PLAIN", { due_date: "2026-03-31" })]);
   const id = assigned.get(0)!;
   assert.deepEqual(blocked, []);
-  const [enrollment] = await wishing.enrollmentsOf("P1", "PLAIN");
+  const [enrollment] = await assigning.enrollmentsOf("P1", "PLAIN");
   assert.equal(enrollment.id, id);
   assert.deepEqual([enrollment.source, enrollment.source_ref, enrollment.due_date], ["rule", rule, "2026-03-31"]);
   assert.deepEqual([enrollment.status, enrollment.cycle_year, enrollment.compliance_status], ["assigned", 2026, "PENDING"]);
-  assert.deepEqual(await wishing.sourcesOf(id), [["rule", rule.id]]);
-  const events = await wishing.assignments("PLAIN");
+  assert.deepEqual(await assigning.sourcesOf(id), [["rule", rule.id]]);
+  const events = await assigning.assignedEvents("PLAIN");
   assert.equal(events.length, 1);
-  const [department] = await wishing.query("select id, name from department");
+  const [department] = await assigning.query("select id, name from department");
   assert.deepEqual(events[0], {
     id: events[0].id,
     type: "enrollment.assigned",
@@ -32,14 +32,14 @@ test("a wish makes an enrollment with its flag, its reason and one event with th
     tenant_code: "ACME",
     data: {
       user: {
-        id: wishing.person["P1"],
+        id: assigning.person["P1"],
         employee_no: "P1",
         department_id: department.id,
         department_name: "Logistyka Północ",
         worker_type: "internal_payroll",
         contractor_id: null,
       },
-      course: { id: wishing.course["PLAIN"], code: "PLAIN", title: "PLAIN" },
+      course: { id: assigning.course["PLAIN"], code: "PLAIN", title: "PLAIN" },
       enrollment: {
         id,
         cycle_year: 2026,
@@ -59,61 +59,67 @@ test("a wish makes an enrollment with its flag, its reason and one event with th
 
 test("two rules that ask for one course make one enrollment with two reasons, due on the earlier day", async () => {
   const second = { origin: { source: "rule", ref_id: other_rule } } as const;
-  const { assigned, existing } = await wishing.assign([
-    wishing.wish("P1", "TWICE", { due_date: "2026-05-31" }),
-    wishing.wish("P1", "TWICE", { ...second, due_date: "2026-04-30" }),
+  const { assigned, existing } = await assigning.assign([
+    assigning.assignment("P1", "TWICE", { due_date: "2026-05-31" }),
+    assigning.assignment("P1", "TWICE", { ...second, due_date: "2026-04-30" }),
   ]);
   assert.equal(existing.get(1), assigned.get(0));
-  const later = await wishing.assign([
-    wishing.wish("P1", "TWICE", { origin: { source: "group", ref_id: other_rule }, due_date: "2026-12-31", source: "group" }),
+  const later = await assigning.assign([
+    assigning.assignment("P1", "TWICE", {
+      origin: { source: "group", ref_id: other_rule },
+      due_date: "2026-12-31",
+      source: "group",
+    }),
   ]);
   assert.equal(later.existing.get(0), assigned.get(0));
-  const enrollments = await wishing.enrollmentsOf("P1", "TWICE");
+  const enrollments = await assigning.enrollmentsOf("P1", "TWICE");
   assert.deepEqual(
     enrollments.map((one) => one.due_date),
     ["2026-04-30"],
   );
   assert.deepEqual(
-    (await wishing.sourcesOf(assigned.get(0)!)).map(([source]) => source),
+    (await assigning.sourcesOf(assigned.get(0)!)).map(([source]) => source),
     ["group", "rule", "rule"],
   );
-  assert.equal((await wishing.assignments("TWICE")).length, 1, "another reason is no assignment");
+  assert.equal((await assigning.assignedEvents("TWICE")).length, 1, "another reason is no assignment");
 });
 
 test("the earliest due date wins, and a wish without one falls back to the course's", async () => {
-  await wishing.assign([wishing.wish("P1", "DUE", { due_date: null })]);
-  assert.equal((await wishing.enrollmentsOf("P1", "DUE"))[0].due_date, null);
-  await wishing.assign([wishing.wish("P1", "DUE")]);
-  const [enrollment] = await wishing.enrollmentsOf("P1", "DUE");
+  await assigning.assign([assigning.assignment("P1", "DUE", { due_date: null })]);
+  assert.equal((await assigning.enrollmentsOf("P1", "DUE"))[0].due_date, null);
+  await assigning.assign([assigning.assignment("P1", "DUE")]);
+  const [enrollment] = await assigning.enrollmentsOf("P1", "DUE");
   assert.equal(enrollment.due_date, "2026-03-04");
   assert.equal(enrollment.compliance_status, "PENDING");
 });
 
 test("an enrollment of an older cycle that is still open serves; one that a client made stays for its own sake too", async () => {
-  const { body } = await wishing.training.api.post("/api/v1/enrollments", {
+  const { body } = await assigning.training.api.post("/api/v1/enrollments", {
     employee_no: "P1",
     course_code: "OLD",
     cycle_year: 2025,
   });
-  const { assigned, existing } = await wishing.assign([wishing.wish("P1", "OLD")]);
+  const { assigned, existing } = await assigning.assign([assigning.assignment("P1", "OLD")]);
   assert.deepEqual([assigned.size, existing.get(0)], [0, body.id]);
-  assert.deepEqual(await wishing.sourcesOf(body.id), [
+  assert.deepEqual(await assigning.sourcesOf(body.id), [
     ["own", body.id],
     ["rule", rule.id],
   ]);
 });
 
 test("a completed enrollment of the cycle is required again instead of repeated", async () => {
-  const { assigned } = await wishing.assign([wishing.wish("P1", "AGAIN")]);
-  await wishing.query(
+  const { assigned } = await assigning.assign([assigning.assignment("P1", "AGAIN")]);
+  await assigning.query(
     "update enrollment set state = 'completed', completed_at = now(), requirement_active = false where id = $1",
     [assigned.get(0)],
   );
-  const again = await wishing.assign([wishing.wish("P1", "AGAIN")]);
+  const again = await assigning.assign([assigning.assignment("P1", "AGAIN")]);
   assert.deepEqual([again.assigned.size, again.existing.get(0)], [0, assigned.get(0)]);
-  const [row] = await wishing.query("select requirement_active, due_date::text from enrollment where id = $1", [assigned.get(0)]);
+  const [row] = await assigning.query("select requirement_active, due_date::text from enrollment where id = $1", [
+    assigned.get(0),
+  ]);
   assert.equal(row.requirement_active, true);
-  assert.equal((await wishing.enrollmentsOf("P1", "AGAIN"))[0].compliance_status, "COMPLIANT");
+  assert.equal((await assigning.enrollmentsOf("P1", "AGAIN"))[0].compliance_status, "COMPLIANT");
 });
 
 test("a valid certificate counts, within the time looked back, and an expired one does not", async () => {
@@ -122,43 +128,45 @@ test("a valid certificate counts, within the time looked back, and an expired on
     ["P2", "2025-03-01", "2026-02-01"],
     ["P3", "2024-01-01", "2027-02-28"],
   ]) {
-    await wishing.query(
+    await assigning.query(
       `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issuer,
          issued_at, valid_from, valid_until)
        values ($1, $2, $3, 'EVIDENCE-' || $3, $4, $5, 2025, 'external', 'School', now(), $6, $7)`,
-      [wishing.context.tenant.id, newId(), employee_no, wishing.person[employee_no!], wishing.course["VALID"], from, until],
+      [assigning.context.tenant.id, newId(), employee_no, assigning.person[employee_no!], assigning.course["VALID"], from, until],
     );
   }
   const counting = { count_valid_certificates: true, look_back_days: 400 };
-  const { assigned, existing, blocked } = await wishing.assign(
-    ["P1", "P2", "P3"].map((one) => wishing.wish(one, "VALID", counting)),
+  const { assigned, existing, blocked } = await assigning.assign(
+    ["P1", "P2", "P3"].map((one) => assigning.assignment(one, "VALID", counting)),
   );
   assert.deepEqual([[...assigned.keys()], existing.size, blocked], [[1, 2], 0, []]);
-  const all = await wishing.assign([wishing.wish("P1", "VALID")]);
-  assert.equal(all.assigned.size, 1, "a wish that does not count certificates assigns");
+  const all = await assigning.assign([assigning.assignment("P1", "VALID")]);
+  assert.equal(all.assigned.size, 1, "a assignment that does not count certificates assigns");
 });
 
 test("a completion counts where the course issues no certificate", async () => {
-  const { body } = await wishing.training.api.post("/api/v1/enrollments", {
+  const { body } = await assigning.training.api.post("/api/v1/enrollments", {
     employee_no: "P1",
     course_code: "BARE",
     cycle_year: 2025,
   });
-  await wishing.query("update enrollment set state = 'completed', completed_at = '2025-06-01T10:00:00Z' where id = $1", [
+  await assigning.query("update enrollment set state = 'completed', completed_at = '2025-06-01T10:00:00Z' where id = $1", [
     body.id,
   ]);
-  const counted = await wishing.assign([wishing.wish("P1", "BARE", { count_valid_certificates: true })]);
+  const counted = await assigning.assign([assigning.assignment("P1", "BARE", { count_valid_certificates: true })]);
   assert.equal(counted.existing.get(0), body.id);
-  const old = await wishing.assign([wishing.wish("P1", "BARE", { count_valid_certificates: true, look_back_days: 30 })]);
+  const old = await assigning.assign([
+    assigning.assignment("P1", "BARE", { count_valid_certificates: true, look_back_days: 30 }),
+  ]);
   assert.equal(old.assigned.size, 1);
 });
 
 test("a renewal follows a completed enrollment of its cycle, keeps its reasons, and waits for an open one", async () => {
-  const { assigned } = await wishing.assign([wishing.wish("P1", "RENEW")]);
+  const { assigned } = await assigning.assign([assigning.assignment("P1", "RENEW")]);
   const first = assigned.get(0)!;
-  await wishing.query("update enrollment set state = 'completed', completed_at = now() where id = $1", [first]);
+  await assigning.query("update enrollment set state = 'completed', completed_at = now() where id = $1", [first]);
   const renewal = (of: string) =>
-    wishing.wish("P1", "RENEW", {
+    assigning.assignment("P1", "RENEW", {
       source: "renewal",
       by: { type: "system", id: null, name: "Muster" },
       origin: undefined,
@@ -167,12 +175,12 @@ test("a renewal follows a completed enrollment of its cycle, keeps its reasons, 
       renewal_of: of,
       inherit_sources_of: of,
     });
-  const second = (await wishing.assign([renewal(first)])).assigned.get(0)!;
-  const enrollment = (await wishing.enrollmentsOf("P1", "RENEW")).find(({ id }) => id === second);
+  const second = (await assigning.assign([renewal(first)])).assigned.get(0)!;
+  const enrollment = (await assigning.enrollmentsOf("P1", "RENEW")).find(({ id }) => id === second);
   assert.deepEqual([enrollment.renewal_of, enrollment.cycle_year, enrollment.source], [first, 2026, "renewal"]);
-  assert.deepEqual(await wishing.sourcesOf(second), [["rule", rule.id]]);
-  const [{ cycle_seq }] = await wishing.query("select cycle_seq from enrollment where id = $1", [second]);
+  assert.deepEqual(await assigning.sourcesOf(second), [["rule", rule.id]]);
+  const [{ cycle_seq }] = await assigning.query("select cycle_seq from enrollment where id = $1", [second]);
   assert.equal(cycle_seq, 2);
-  const repeated = await wishing.assign([renewal(first)]);
+  const repeated = await assigning.assign([renewal(first)]);
   assert.deepEqual([repeated.assigned.size, repeated.existing.get(0)], [0, second]);
 });

@@ -6,10 +6,10 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { FindFurther } from "../../../platform/http/every-fault.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import { record } from "../../audit/record.ts";
-import { findAssignableCourse } from "../../courses/sql.ts";
+import { findPlannableCourse } from "../../courses/sql.ts";
 import type { AuditEntry } from "../../audit/schema.ts";
 import { carryOut, decide, type Decision } from "./assign.ts";
-import type { Assignment } from "./assignment.ts";
+import type { NamedAssignment } from "./assignment.ts";
 import { unknownCourse, unknownPerson } from "./refuse-assignment.ts";
 import type { EnrollmentCreate } from "../schema.ts";
 import { lockPerson } from "../sql.ts";
@@ -48,7 +48,7 @@ function entryOf({ person, enrollment, items }: Decision): AuditEntry {
 }
 
 /** The request as an assignment: exactly one name for the person, and exactly one for the course. */
-function readAssignment(caller: Context, body: Body): Assignment {
+function readAssignment(caller: Context, body: Body): NamedAssignment {
   const items = [...faultsOfNames(body, "employee_no", "user_id"), ...faultsOfNames(body, "course_code", "course_id")];
   if (items.length > 0) throw invalid(items);
   return {
@@ -94,6 +94,6 @@ async function listUnknown(
   if (person && !(await lockPerson(db, tenant_id, person))) items.push(unknownPerson(person));
   const course = course_id ? { course_id } : course_code ? { course_code } : null;
   const day = { today: todayOf(context), time_zone };
-  if (course && !(await findAssignableCourse(db, tenant_id, course, day))) items.push(unknownCourse(course));
+  if (course && !(await findPlannableCourse(db, tenant_id, course, day))) items.push(unknownCourse(course));
   return items;
 }

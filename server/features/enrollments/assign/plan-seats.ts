@@ -1,5 +1,4 @@
 import type { UsableLicense } from "../../courses/sql.ts";
-import { inOrderOfUse, serves } from "./seats.ts";
 
 /** An enrollment that needs a seat of one of these licences. */
 export type SeatDemand = { person_id: string; enrollment_id: string; licenses: readonly UsableLicense[] };
@@ -28,36 +27,54 @@ export function stockOf(
   };
 }
 
+/** The licence of each enrollment, null where none covers it; or the full licence for which nothing was taken. */
+export type Taken = { licenses: (string | null)[] } | { full: UsableLicense };
+
 /**
- * Takes the seats of enrollments that are made together, and returns the licence of each, null where none covers it: that of
- * a path, which stands first, covers its items too. Undefined: not all of them can have one, and nothing was taken.
+ * Takes the seats of enrollments that are made together, or none of them: the licence of a path, which stands first, covers its
+ * items too.
  */
-export function takeTogether(stock: SeatStock, demands: readonly SeatDemand[]): (string | null)[] | undefined {
+export function takeTogether(stock: SeatStock, demands: readonly SeatDemand[]): Taken {
   const before = stock.taken.length;
   const licenses: (string | null)[] = [];
   for (const demand of demands) {
-    const license_id = licenses[0] ?? takeOne(stock, demand);
-    if (license_id === undefined) {
+    const [of_path] = licenses;
+    const taken = of_path ? { license_id: of_path } : takeOne(stock, demand);
+    if ("full" in taken) {
       giveBack(stock, before);
-      return undefined;
+      return taken;
     }
-    licenses.push(license_id);
+    licenses.push(taken.license_id);
   }
-  return licenses;
+  return { licenses };
 }
 
-function takeOne({ free, held, taken }: SeatStock, demand: SeatDemand): string | null | undefined {
+/** Of the first licence that has a seat; one that the person holds already is enough. */
+function takeOne({ free, held, taken }: SeatStock, demand: SeatDemand): { license_id: string | null } | { full: UsableLicense } {
   const { person_id, enrollment_id } = demand;
   const mine = held.get(person_id) ?? new Set();
-  const candidates = inOrderOfUse(demand.licenses, mine);
-  const license = candidates.find((one) => serves(one, mine) || (free.get(one.id) ?? 0) > 0);
-  if (!license) return candidates.length === 0 ? null : undefined;
+  const licenses = inOrderOfUse(demand.licenses, mine);
+  const [first] = licenses;
+  if (!first) return { license_id: null };
+  const license = licenses.find((one) => isHeld(one, mine) || (free.get(one.id) ?? 0) > 0);
+  if (!license) return { full: first };
   const { id: license_id, seat_unit } = license;
-  if (serves(license, mine)) return license_id;
+  if (isHeld(license, mine)) return { license_id };
   free.set(license_id, free.get(license_id)! - 1);
   if (seat_unit === "person") held.set(person_id, mine.add(license_id));
   taken.push({ license_id, person_id, enrollment_id, seat_unit });
-  return license_id;
+  return { license_id };
+}
+
+/** Whether a seat that the person holds already is enough. */
+function isHeld(license: UsableLicense, held: ReadonlySet<string>): boolean {
+  return license.seat_unit === "person" && held.has(license.id);
+}
+
+/** Unlimited ones first, then those that cost no further seat, then as they come. */
+function inOrderOfUse(licenses: readonly UsableLicense[], held: ReadonlySet<string>): UsableLicense[] {
+  const rank = (license: UsableLicense) => (license.seats_total === null ? 0 : isHeld(license, held) ? 1 : 2);
+  return [...licenses].sort((one, other) => rank(one) - rank(other));
 }
 
 /** Gives back what was taken after the first `count` seats. */

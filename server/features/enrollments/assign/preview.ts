@@ -8,8 +8,8 @@ import { loadKnown } from "./assign-many.ts";
 import { isUnstarted, type Lapse } from "../lifecycle/lapse.ts";
 import { listLapsing } from "../lifecycle/lapse-sql.ts";
 import { stockOf, type SeatStock } from "./plan-seats.ts";
-import { listLicensesOf, planWishes, type Known } from "./plan-wishes.ts";
-import type { BlockReason, Wish } from "./wish.ts";
+import { listLicensesOf, planAssignments, type Known } from "./plan-assignments.ts";
+import type { BlockReason, Assignment } from "./assignment.ts";
 
 /** What has been found out so far; the next people meet what those before them have taken. */
 export type AssignmentPreview = {
@@ -17,7 +17,7 @@ export type AssignmentPreview = {
   /** By id, those of which seats were wanted. */
   licenses: Map<string, UsableLicense & { short: number }>;
   assigned: number;
-  /** Wishes that something serves already. */
+  /** Assignments that something serves already. */
   served: number;
   /** By course and reason. */
   blocked: Map<string, { course_id: string; code: string; title: string; reason: BlockReason; count: number }>;
@@ -31,22 +31,25 @@ export function openPreview(): AssignmentPreview {
   return { stock: stockOf([], []), licenses: new Map(), blocked: new Map(), ...counts };
 }
 
-/** Adds what would become of wishes; of one person all at once. */
-export async function previewWishes(
+/** Adds what would become of assignments; of one person all at once. */
+export async function previewAssignments(
   db: Db,
   context: Context,
   preview: AssignmentPreview,
-  wishes: readonly Wish[],
+  assignments: readonly Assignment[],
 ): Promise<void> {
-  if (wishes.length === 0) return;
-  const person_ids = [...new Set(wishes.map(({ person_id }) => person_id))];
-  const [known, held] = await Promise.all([loadKnown(db, context, wishes), listSeatsHeldBy(db, context.tenant.id, person_ids)]);
+  if (assignments.length === 0) return;
+  const person_ids = [...new Set(assignments.map(({ person_id }) => person_id))];
+  const [known, held] = await Promise.all([
+    loadKnown(db, context, assignments),
+    listSeatsHeldBy(db, context.tenant.id, person_ids),
+  ]);
   for (const [person_id, licenses] of stockOf([], held).held) preview.stock.held.set(person_id, licenses);
-  for (const license of listLicensesOf(context, known, wishes)) note(preview, license);
-  const plan = planWishes(context, known, preview.stock, wishes, 0);
+  for (const license of listLicensesOf(context, known, assignments)) note(preview, license);
+  const plan = planAssignments(context, known, preview.stock, assignments, 0);
   preview.assigned += plan.assigned.size;
   preview.served += plan.fulfilled.length - plan.assigned.size;
-  for (const { wish, reason } of plan.blocked) block(known, preview, wish, reason);
+  for (const { assignment, reason } of plan.blocked) block(known, preview, assignment, reason);
 }
 
 function note({ licenses, stock }: AssignmentPreview, license: UsableLicense): void {
@@ -56,8 +59,8 @@ function note({ licenses, stock }: AssignmentPreview, license: UsableLicense): v
   stock.free.set(id, seats_total === null ? Infinity : Math.max(seats_total - seats_used, 0));
 }
 
-function block(known: Known, preview: AssignmentPreview, wish: Wish, reason: BlockReason): void {
-  const course = known.courses.get(wish.course_id);
+function block(known: Known, preview: AssignmentPreview, assignment: Assignment, reason: BlockReason): void {
+  const course = known.courses.get(assignment.course_id);
   if (course === undefined) return;
   const key = `${course.id}/${reason}`;
   const { id: course_id, code, title } = course;

@@ -1,37 +1,31 @@
 import { todayOf, type Context } from "../../../platform/context.ts";
 import { invalid, type ErrorItem, type Problem } from "../../../platform/http/problem.ts";
 import type { FactsRow } from "../../compliance/sql.ts";
-import type { AssignableCourse } from "../../courses/sql.ts";
-import type { Assignment } from "./assignment.ts";
+import type { AssignableCourse, UsableLicense } from "../../courses/sql.ts";
+import type { NamedAssignment } from "./assignment.ts";
 import { currentCycle, cycles_ahead_max, cycles_back_max } from "../cycle.ts";
-import { alreadyEnrolled, courseNotAssignable } from "../errors.ts";
+import { alreadyEnrolled, courseNotAssignable, seatLimitReached } from "../errors.ts";
 import type { PersonRow } from "../sql.ts";
+import { enrollmentOfCycle } from "./satisfied.ts";
 
-/** 422 with an entry for each reference that names nobody or nothing. */
-export function unknownReferences(input: Assignment, found: { person: unknown; course: unknown }): Problem {
+/** 422 with an entry for each reference that names no person or course. */
+export function unknownReferences(input: NamedAssignment, found: { person: unknown; course: unknown }): Problem {
   const items: ErrorItem[] = [];
   if (!found.person) items.push(unknownPerson(input.person));
   if (!found.course) items.push(unknownCourse(input.course));
   return invalid(items);
 }
 
-export function unknownPerson(person: Assignment["person"]): ErrorItem {
+export function unknownPerson(person: NamedAssignment["person"]): ErrorItem {
   return { pointer: pointerOf(person), code: "UNKNOWN_PERSON", detail: "names no person of this organisation" };
 }
 
-export function unknownCourse(course: Assignment["course"]): ErrorItem {
+export function unknownCourse(course: NamedAssignment["course"]): ErrorItem {
   return { pointer: pointerOf(course), code: "UNKNOWN_COURSE", detail: "names no course of this organisation" };
 }
 
-/** The enrollment that a cycle has already, if any. */
-export function existingOf(facts: FactsRow, cycle_year: number): FactsRow["enrollments"][number] | undefined {
-  return facts.enrollments.findLast(
-    (one) => one.cycle_year === cycle_year && one.state !== "cancelled" && one.state !== "withdrawn",
-  );
-}
-
 export function refuseDuplicate(facts: FactsRow, person: PersonRow, course: AssignableCourse, cycle_year: number): void {
-  const existing = existingOf(facts, cycle_year);
+  const existing = enrollmentOfCycle(facts.enrollments, cycle_year);
   if (!existing) return;
   throw alreadyEnrolled(
     `Person ${person.employee_no ?? person.id} is already enrolled in ${course.code} for cycle ${cycle_year}.`,
@@ -42,7 +36,7 @@ export function refuseDuplicate(facts: FactsRow, person: PersonRow, course: Assi
 }
 
 /** Refuses an account that is not in use, and dates out of reach. */
-export function refuseUnacceptable(context: Context, input: Assignment, person: PersonRow): void {
+export function refuseUnacceptable(context: Context, input: NamedAssignment, person: PersonRow): void {
   const items: ErrorItem[] = [];
   if (person.state !== "invited" && person.state !== "active") {
     items.push({
@@ -61,7 +55,7 @@ export function refuseUnacceptable(context: Context, input: Assignment, person: 
   if (items.length > 0) throw invalid(items);
 }
 
-export function refuseUnassignable(input: Assignment, course: AssignableCourse): void {
+export function refuseUnassignable(input: NamedAssignment, course: AssignableCourse): void {
   const { unassignable_reason, path_codes } = course;
   if (unassignable_reason === null) return;
   const { sentence, code, detail } = refusals[unassignable_reason](course);
@@ -90,6 +84,14 @@ const refusals = {
         : `assign one of the paths ${path_codes.join(", ")} instead`,
   }),
 };
+
+/** All licences are full; `id` and the rest are those of the first in the order of use. */
+export function seatsTaken({ id, name, seats_total, seats_used }: UsableLicense): Problem {
+  const total = seats_total ?? 0;
+  return seatLimitReached(`All ${total} seats of licence "${name}" are in use.`, {
+    members: { license: { id, seats_total: total, seats_used: Math.max(total, seats_used) } },
+  });
+}
 
 /** Where a request names a person or a course: by the one member that the reference has. */
 function pointerOf(reference: object): string {

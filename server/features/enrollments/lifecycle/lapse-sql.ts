@@ -106,11 +106,16 @@ export async function listLapsing(db: Db, tenant_id: string, reasons: readonly E
 }
 
 /** Removes blocked assignments whose reason ends from their alerts; an alert without any is resolved. */
-export async function takeBackWishes(db: Db, tenant_id: string, at: string, reasons: readonly EndingReason[]): Promise<void> {
+export async function dropPendingAssignments(
+  db: Db,
+  tenant_id: string,
+  at: string,
+  reasons: readonly EndingReason[],
+): Promise<void> {
   await db.count(sql`
     with waiting as materialized (
-      select a.id, w.wish,
-        bool_or(w.wish @> jsonb_build_object('origin', jsonb_build_object('source', g.source, 'ref_id', g.ref_id))) as is_over
+      select a.id, w.assignment,
+        bool_or(w.assignment @> jsonb_build_object('origin', jsonb_build_object('source', g.source, 'ref_id', g.ref_id))) as is_over
       from ${ending(reasons)}
       cross join lateral (
         select a.id, a.wishes
@@ -119,13 +124,13 @@ export async function takeBackWishes(db: Db, tenant_id: string, at: string, reas
           and ${concerns(tenant_id, part`a.course_id`)}
         offset 0
       ) a
-      cross join jsonb_array_elements(a.wishes) as w(wish)
-      group by a.id, w.wish
+      cross join jsonb_array_elements(a.wishes) as w(assignment)
+      group by a.id, w.assignment
     )
     update alert a
     set wishes = k.wishes, resolved_at = case when k.wishes = '[]' then ${at}::timestamptz end
     from (
-      select id, coalesce(jsonb_agg(wish) filter (where not is_over), '[]') as wishes
+      select id, coalesce(jsonb_agg(assignment) filter (where not is_over), '[]') as wishes
       from waiting
       group by id
       having bool_or(is_over)

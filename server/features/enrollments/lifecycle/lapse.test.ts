@@ -10,7 +10,7 @@ import { endEnrollmentsOf } from "./end.ts";
 import { lapseSources, type Lapse } from "./lapse.ts";
 import { recordResult } from "./record-attempt.ts";
 import { startEnrollment } from "./start.ts";
-import type { Wish } from "../assign/wish.ts";
+import type { Assignment } from "../assign/assignment.ts";
 
 const [first, second] = ["Onboarding", "Safety"].map((name) => ({ type: "rule", id: newId(), name })) as [Source, Source];
 type Source = { type: string; id: string; name: string };
@@ -54,15 +54,15 @@ async function idsOf(text: string): Promise<Record<string, string>> {
   return Object.fromEntries((await query(text)).map(({ key, id }) => [key, id]));
 }
 
-const wish = (employee_no: string, code: string, by: Source): Wish => ({
+const assignment = (employee_no: string, code: string, by: Source): Assignment => ({
   person_id: person[employee_no]!,
   course_id: course[code]!,
   source: "rule",
   by,
   origin: { source: "rule", ref_id: by.id },
 });
-const assign = async (...wishes: Wish[]): Promise<string> => {
-  const { assigned, existing } = await within((db) => assignMany(db, context, wishes, { batch_id }));
+const assign = async (...assignments: Assignment[]): Promise<string> => {
+  const { assigned, existing } = await within((db) => assignMany(db, context, assignments, { batch_id }));
   return (assigned.get(0) ?? existing.get(0))!;
 };
 const lapseOf = (employee_no: string, by: Source, more: Partial<Lapse> = {}): Lapse => ({
@@ -82,7 +82,7 @@ const cancellations = async (code: string) =>
   (await training.events("enrollment.cancelled")).filter((event) => event.data.course.code === code);
 
 test("with its reason an enrollment that was not started is cancelled, with its flag, and one event with the whole body", async () => {
-  const id = await assign(wish("P1", "ONE", first));
+  const id = await assign(assignment("P1", "ONE", first));
   assert.equal(await lapse(lapseOf("P1", first)), 1);
   const { status, cancel_reason, compliance_status } = await enrollmentOf(id);
   assert.deepEqual([status, cancel_reason, compliance_status], ["cancelled", "department_changed", null]);
@@ -111,7 +111,7 @@ test("with its reason an enrollment that was not started is cancelled, with its 
 });
 
 test("an enrollment with two reasons lapses with the last one", async () => {
-  const id = await assign(wish("P1", "LAST", first), wish("P1", "LAST", second));
+  const id = await assign(assignment("P1", "LAST", first), assignment("P1", "LAST", second));
   assert.equal(await lapse(lapseOf("P1", first)), 0);
   assert.equal((await enrollmentOf(id)).status, "assigned");
   assert.equal(await lapse(lapseOf("P1", second)), 1);
@@ -123,13 +123,13 @@ test("an enrollment with two reasons lapses with the last one", async () => {
 });
 
 test("both reasons lapsing at once cancel once", async () => {
-  await assign(wish("P2", "LAST", first), wish("P2", "LAST", second));
+  await assign(assignment("P2", "LAST", first), assignment("P2", "LAST", second));
   assert.equal(await lapse(lapseOf("P2", first), lapseOf("P2", second)), 1);
 });
 
 test("a started enrollment continues, and a completed one is not required, until it is assigned again", async () => {
-  const started = await assign(wish("P1", "STATES", first));
-  const completed = await assign(wish("P2", "STATES", first));
+  const started = await assign(assignment("P1", "STATES", first));
+  const completed = await assign(assignment("P2", "STATES", first));
   await query("update enrollment set state = 'in_progress', started_at = now() where id = $1", [started]);
   await query("update enrollment set state = 'completed', completed_at = now() where id = $1", [completed]);
   assert.equal(await lapse(lapseOf("P1", first), lapseOf("P2", first)), 0);
@@ -141,12 +141,12 @@ test("a started enrollment continues, and a completed one is not required, until
     [(await enrollmentOf(completed)).status, (await enrollmentOf(completed)).compliance_status],
     ["completed", null],
   );
-  assert.equal(await assign(wish("P2", "STATES", first)), completed);
+  assert.equal(await assign(assignment("P2", "STATES", first)), completed);
   assert.equal((await enrollmentOf(completed)).compliance_status, "COMPLIANT");
 });
 
 test("an enrollment completed after its reasons have lapsed is not required; while one holds, it is", async () => {
-  const asked = [wish("P4", "STATES", first), wish("P5", "STATES", first), wish("P5", "STATES", second)];
+  const asked = [assignment("P4", "STATES", first), assignment("P5", "STATES", first), assignment("P5", "STATES", second)];
   await assign(...asked);
   const started = await query("select id from enrollment where person_id = any ($1::uuid[]) order by person_id", [
     [person["P4"], person["P5"]],
@@ -169,19 +169,19 @@ test("an enrollment completed after its reasons have lapsed is not required; whi
 
 test("an enrollment that a client made does not lapse with a rule that joined it", async () => {
   const { body } = await training.api.post("/api/v1/enrollments", { employee_no: "P1", course_code: "OWN" });
-  assert.equal(await assign(wish("P1", "OWN", first)), body.id);
+  assert.equal(await assign(assignment("P1", "OWN", first)), body.id);
   assert.equal(await lapse(lapseOf("P1", first)), 0);
   assert.equal((await enrollmentOf(body.id)).status, "assigned");
 });
 
 test("a rule with on_leave keep does not cancel unstarted enrollments", async () => {
-  const id = await assign(wish("P1", "KEPT", first));
+  const id = await assign(assignment("P1", "KEPT", first));
   assert.equal(await lapse(lapseOf("P1", first, { keep: true })), 0);
   assert.deepEqual([(await enrollmentOf(id)).status, (await enrollmentOf(id)).compliance_status], ["assigned", "PENDING"]);
 });
 
 test("a course that the rule asks for in another way stays", async () => {
-  const id = await assign(wish("P1", "STANDS", first));
+  const id = await assign(assignment("P1", "STANDS", first));
   await query(
     `insert into rule (tenant_id, id, name, name_norm, conditions) values ($1, $2, 'Onboarding', 'onboarding', '{"worker_type": "x"}')`,
     [context.tenant.id, first.id],
@@ -198,8 +198,8 @@ test("a course that the rule asks for in another way stays", async () => {
 });
 
 test("a path lapses with its items, except those that another reason needs; one that was started keeps its items", async () => {
-  const path = await assign(wish("P1", "PATH", first));
-  await assign(wish("P1", "ITEM-B", second));
+  const path = await assign(assignment("P1", "PATH", first));
+  await assign(assignment("P1", "ITEM-B", second));
   assert.equal(await lapse(lapseOf("P1", first, { course_id: course["PATH"] })), 2);
   const states = await query(
     `select c.code, e.state from enrollment e join course c on c.id = e.course_id
@@ -214,26 +214,26 @@ test("a path lapses with its items, except those that another reason needs; one 
       ["PATH", "cancelled"],
     ],
   );
-  const started = await assign(wish("P2", "PATH", first));
+  const started = await assign(assignment("P2", "PATH", first));
   await query("update enrollment set state = 'in_progress', started_at = now() where id = $1", [started]);
   assert.equal(await lapse(lapseOf("P2", first)), 0);
 });
 
 test("seats are freed with cancelled enrollments, for many people at once", async () => {
-  const wishes = Array.from({ length: 30 }, (_, index) => wish(`P${index + 1}`, "SEATS", second));
-  await assign(...wishes);
+  const assignments = Array.from({ length: 30 }, (_, index) => assignment(`P${index + 1}`, "SEATS", second));
+  await assign(...assignments);
   assert.deepEqual((await training.seats())["seats"], { used: 30, held: 30 });
-  const lapses = wishes.map((_, index) => lapseOf(`P${index + 1}`, second, { course_id: course["SEATS"] }));
+  const lapses = assignments.map((_, index) => lapseOf(`P${index + 1}`, second, { course_id: course["SEATS"] }));
   assert.equal(await lapse(...lapses), 30);
   assert.deepEqual((await training.seats())["seats"], { used: 0, held: 0 });
 });
 
 test("an alert for a rule's course is resolved once the rule does not apply", async () => {
-  await assign(wish("P1", "BLOCKED", first), wish("P1", "BLOCKED", second));
-  const open = () => query("select wishes from alert where resolved_at is null");
+  await assign(assignment("P1", "BLOCKED", first), assignment("P1", "BLOCKED", second));
+  const open = () => query("select wishes as assignments from alert where resolved_at is null");
   await lapse(lapseOf("P1", first));
   assert.deepEqual(
-    (await open()).map(({ wishes }) => wishes.map((one: Wish) => one.by.name)),
+    (await open()).map(({ assignments }) => assignments.map((one: Assignment) => one.by.name)),
     [["Safety"]],
   );
   await lapse(lapseOf("P1", second));
@@ -241,8 +241,8 @@ test("an alert for a rule's course is resolved once the rule does not apply", as
 });
 
 test("the end of many accounts cancels, withdraws, frees and tells of each, in as many statements as of one", async () => {
-  const wishes = Array.from({ length: 20 }, (_, index) => wish(`P${index + 11}`, "END", second));
-  await assign(...wishes);
+  const assignments = Array.from({ length: 20 }, (_, index) => assignment(`P${index + 11}`, "END", second));
+  await assign(...assignments);
   await query("update enrollment set state = 'in_progress' where person_id = $1 and state = 'assigned'", [person["P11"]]);
   const counts: number[] = [];
   for (const some of [["P30"], Array.from({ length: 19 }, (_, index) => `P${index + 11}`)]) {

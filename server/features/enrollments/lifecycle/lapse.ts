@@ -6,7 +6,7 @@ import { releaseSeats } from "../../courses/seats-sql.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import { emitAll } from "../../events/emit.ts";
 import { cancelledEvent, type Reference } from "../events.ts";
-import { cancelThese, endRequirements, lapse, listLapsed, takeBackWishes, type LapsedRow } from "./lapse-sql.ts";
+import { cancelThese, endRequirements, lapse, listLapsed, dropPendingAssignments, type LapsedRow } from "./lapse-sql.ts";
 import type { CancelReason } from "../schema.ts";
 import { instantText } from "../../../platform/instants.ts";
 
@@ -62,7 +62,7 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
   const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
     return { index, person_id, source, ref_id, course_id };
   });
-  const [marked] = await Promise.all([lapse(db, tenant_id, at, reasons), takeBackWishes(db, tenant_id, at, reasons)]);
+  const [marked] = await Promise.all([lapse(db, tenant_id, at, reasons), dropPendingAssignments(db, tenant_id, at, reasons)]);
   if (marked.length === 0) return { cancelled: 0, pairs: [] };
   const causes = new Map(marked.map(({ enrollment_id, index }) => [enrollment_id, lapses[index]!]));
   const causeOf = ({ id }: Pick<LapsedRow, "id">) => causes.get(id)!;

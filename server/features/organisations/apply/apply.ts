@@ -46,7 +46,7 @@ import { attributesOfOtherType, planAdministrators, planAttributes, planContract
 import { isTimeZone, planTenant } from "./plan-tenant.ts";
 import { recomputeFlags } from "./recompute.ts";
 import { actAt, findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "../sql.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What an application of a file did; the last line of `muster org apply --json`. */
 export type Applied = {
@@ -163,10 +163,10 @@ function changesOf({ changes }: Run): number {
 async function inviteNew(
   { invite }: ApplyOptions,
   { db, context }: Run,
-  wishes: readonly Wish<AdministratorRow>[],
+  targets: readonly Target<AdministratorRow>[],
 ): Promise<Applied["admins"]> {
   const admins: Applied["admins"] = [];
-  for (const { stands, wanted } of wishes) {
+  for (const { stands, wanted } of targets) {
     const created = stands === undefined;
     const link = created && invite ? { sign_in_url: await invite(db, context, wanted) } : {};
     admins.push({ email: wanted.email, created, ...link });
@@ -183,11 +183,11 @@ async function applyClients(
   keyring: Keyring,
 ): Promise<Applied["clients"]> {
   await lockClients(run.db, tenant.id);
-  const wishes = planClients(draft, await loadClients(run.db, tenant.id), tenant);
+  const targets = planClients(draft, await loadClients(run.db, tenant.id), tenant);
   if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
-  await bringAbout(run, clients, wishes);
+  await bringAbout(run, clients, targets);
   const applied: Applied["clients"] = [];
-  for (const { stands, wanted } of wishes) {
+  for (const { stands, wanted } of targets) {
     const client = { name: wanted.name, client_id: wanted.id };
     if (stands) applied.push({ ...client, created: false });
     else {

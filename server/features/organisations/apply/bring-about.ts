@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { insertAudits } from "../../audit/batch-sql.ts";
 import { changesBetween } from "../../audit/changes.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** One application of a file: its transaction, and what it has changed so far. */
 export type Run = {
@@ -35,27 +35,27 @@ export type Kind<Row> = {
 };
 
 /** Creates what is missing, changes what differs, counts what is right already; one audit row each for the first two. */
-export async function bringAbout<Row extends object>(run: Run, kind: Kind<Row>, wishes: readonly Wish<Row>[]): Promise<void> {
-  const created = wishes.filter((wish) => wish.stands === undefined);
-  const updated = wishes.filter((wish) => wish.stands !== undefined && !isDeepStrictEqual(wish.stands, wish.wanted));
+export async function bringAbout<Row extends object>(run: Run, kind: Kind<Row>, targets: readonly Target<Row>[]): Promise<void> {
+  const created = targets.filter((target) => target.stands === undefined);
+  const updated = targets.filter((target) => target.stands !== undefined && !isDeepStrictEqual(target.stands, target.wanted));
   const tenant_id = run.context.tenant.id;
   if (created.length > 0) await kind.insert(run.db, tenant_id, created.map(wantedOf));
   if (updated.length > 0) await kind.update(run.db, tenant_id, updated.map(wantedOf));
   const entries = [
-    ...created.map((wish) => entryOf(kind, "create", wish)),
-    ...updated.map((wish) => entryOf(kind, "update", wish)),
+    ...created.map((target) => entryOf(kind, "create", target)),
+    ...updated.map((target) => entryOf(kind, "update", target)),
   ];
   if (entries.length > 0) await insertAudits(run.db, run.context, run.batch_id, entries);
   run.changes.created += created.length;
   run.changes.updated += updated.length;
-  run.changes.unchanged += wishes.length - created.length - updated.length;
+  run.changes.unchanged += targets.length - created.length - updated.length;
 }
 
-function wantedOf<Row>(wish: Wish<Row>): Row {
-  return wish.wanted;
+function wantedOf<Row>(target: Target<Row>): Row {
+  return target.wanted;
 }
 
-function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update", { stands, wanted }: Wish<Row>) {
+function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update", { stands, wanted }: Target<Row>) {
   const changes: Record<string, unknown> = {};
   const personal: Record<string, unknown> = {};
   for (const [member, change] of Object.entries(changesBetween(stands, wanted))) {

@@ -14,7 +14,7 @@ import { checkPerson, checkReferences, planPerson } from "./plan-people.ts";
 import { pathText, type Findings, type Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** People that travel in one statement. */
 const batch_size = 1_000;
@@ -32,11 +32,11 @@ export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: Te
     for (const { entry, path } of batch) {
       if (!seen.isFirst(entry.employee_no, path)) continue;
       const stands = standing.get(caseNorm(entry.employee_no));
-      const wish = planPerson(known, entry, stands);
+      const target = planPerson(known, entry, stands);
       checkReferences(known, entry, path, draft.findings);
-      checkPerson(tenant, entry, stands, wish, path, draft.findings);
-      seen.noteKeys(wish.wanted, entry, path);
-      wanted.push(wish.wanted);
+      checkPerson(tenant, entry, stands, target, path, draft.findings);
+      seen.noteKeys(target.wanted, entry, path);
+      wanted.push(target.wanted);
     }
     holders.push(...(await listHolders(db, tenant.id, wanted)));
   }
@@ -97,11 +97,11 @@ export async function applyPeople(
   let told_at = run.changes.created + batch_size;
   let done = 0;
   for (const batch of batches(draft)) {
-    const wishes = await planBatch(run, known, batch);
-    const { created, changed } = await writePeople(run.db, run.context, run.batch_id, wishes);
+    const targets = await planBatch(run, known, batch);
+    const { created, changed } = await writePeople(run.db, run.context, run.batch_id, targets);
     run.changes.created += created.length;
     run.changes.updated += changed.length;
-    run.changes.unchanged += wishes.length - created.length - changed.length;
+    run.changes.unchanged += targets.length - created.length - changed.length;
     done += batch.length;
     onProgress(done);
     if (run.changes.created < told_at) continue;
@@ -111,7 +111,7 @@ export async function applyPeople(
 }
 
 /** Plans a batch; people who change are locked first and read again, so that no concurrent change is undone. */
-async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"people">[]): Promise<Wish<PersonRow>[]> {
+async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"people">[]): Promise<Target<PersonRow>[]> {
   const tenant_id = run.context.tenant.id;
   const plan = (standing: Map<string, StandingPerson>) =>
     batch.map(({ entry }) => planPerson(known, entry, standing.get(caseNorm(entry.employee_no))));

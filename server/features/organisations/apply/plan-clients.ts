@@ -9,12 +9,12 @@ import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What the file wants of clients; `standing` are the organisation's, by the normal form of their name. */
-export function planClients(draft: Draft, standing: ReadonlyMap<string, StandingClient>, tenant: TenantRow): Wish<ClientRow>[] {
+export function planClients(draft: Draft, standing: ReadonlyMap<string, StandingClient>, tenant: TenantRow): Target<ClientRow>[] {
   const once = onlyOnce(draft.findings, (row: ClientRow) => nameNorm(row.name), "name");
-  const wishes: Wish<ClientRow>[] = [];
+  const targets: Target<ClientRow>[] = [];
   for (const { entry, path, sound } of draft.entries("clients")) {
     if (!sound || !readsAll(entry, path, draft.findings)) continue;
     const { revoked_at, ...stands } = standing.get(nameNorm(entry.name)) ?? { revoked_at: null };
@@ -25,9 +25,9 @@ export function planClients(draft: Draft, standing: ReadonlyMap<string, Standing
     if (revoked_at !== null)
       draft.findings.value([...path, "name"], "is that of a client that was revoked, which is for good; choose another");
     checkLimits(entry, path, tenant, draft.findings);
-    wishes.push({ stands: "id" in stands ? stands : undefined, wanted });
+    targets.push({ stands: "id" in stands ? stands : undefined, wanted });
   }
-  return wishes;
+  return targets;
 }
 
 /** Whether its networks and hosts are such; what is none is noted. */

@@ -8,18 +8,18 @@ import { meant } from "./plan-conditions.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What the file wants of courses and, after them, of learning paths. */
-export function planCourses(draft: Draft, known: Known): Wish<CourseRow>[] {
+export function planCourses(draft: Draft, known: Known): Target<CourseRow>[] {
   const once = onlyOnce(draft.findings, (row: CourseRow) => caseNorm(row.code), "code");
   return [...coursesOf(draft, known, once), ...pathsOf(draft, known, once)];
 }
 
 type Once = (row: CourseRow, path: Path) => boolean;
 
-function coursesOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
-  const wishes: Wish<CourseRow>[] = [];
+function coursesOf(draft: Draft, known: Known, once: Once): Target<CourseRow>[] {
+  const targets: Target<CourseRow>[] = [];
   for (const { entry, path, sound } of draft.entries("courses")) {
     if (!sound) {
       known.courses.excuse(entry);
@@ -35,14 +35,14 @@ function coursesOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
         fault.detail,
       );
     }
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  for (const { wanted } of wishes) known.courses.set(wanted);
-  return wishes;
+  for (const { wanted } of targets) known.courses.set(wanted);
+  return targets;
 }
 
-function pathsOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
-  const wishes: Wish<CourseRow>[] = [];
+function pathsOf(draft: Draft, known: Known, once: Once): Target<CourseRow>[] {
+  const targets: Target<CourseRow>[] = [];
   const paths = new Set([...draft.entries("learning_paths")].flatMap(({ entry, sound }) => (sound ? caseNorm(entry.code) : [])));
   for (const { entry, path, sound } of draft.entries("learning_paths")) {
     if (!sound) {
@@ -53,10 +53,10 @@ function pathsOf(draft: Draft, known: Known, once: Once): Wish<CourseRow>[] {
     const wanted = wantedPath(stands, entry, itemsOf(entry, path, paths, known, draft.findings));
     if (!once(wanted, path)) continue;
     if (stands && stands.type !== "learning_path") draft.findings.value([...path, "code"], "is the code of a course");
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  for (const { wanted } of wishes) known.courses.set(wanted);
-  return wishes;
+  for (const { wanted } of targets) known.courses.set(wanted);
+  return targets;
 }
 
 function itemsOf(

@@ -8,11 +8,11 @@ import { findOfType } from "./plan-courses.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
-export function planLicenses(draft: Draft, known: Known): Wish<LicenseRow>[] {
+export function planLicenses(draft: Draft, known: Known): Target<LicenseRow>[] {
   const once = onlyOnce(draft.findings, (row: LicenseRow) => nameNorm(row.name), "name");
-  const wishes: Wish<LicenseRow>[] = [];
+  const targets: Target<LicenseRow>[] = [];
   for (const { entry, path, sound } of draft.entries("licenses")) {
     if (!sound) continue;
     const stands = known.licenses.get(nameNorm(entry.name));
@@ -21,9 +21,9 @@ export function planLicenses(draft: Draft, known: Known): Wish<LicenseRow>[] {
     const wanted = wantedLicense(stands, { name, seats_total, seat_unit, release, valid_from, valid_until, items });
     if (!once(wanted, path)) continue;
     checkLicense(wanted, entry, stands, path, draft.findings);
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  return wishes;
+  return targets;
 }
 
 function checkLicense(

@@ -12,10 +12,10 @@ import type { Known, Register } from "./known.ts";
 import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What the file wants of a person. References must have been checked: see `checkReferences`. */
-export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Wish<PersonRow> {
+export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Target<PersonRow> {
   const base = standing ? rowOf(standing) : newPerson(entry);
   const { employee_no, first_name, last_name, email, login, worker_type } = entry;
   const wanted = {
@@ -88,7 +88,7 @@ export function checkPerson(
   tenant: TenantRow,
   entry: Entry<"people">,
   standing: StandingPerson | undefined,
-  { stands, wanted }: Wish<PersonRow>,
+  { stands, wanted }: Target<PersonRow>,
   path: Path,
   findings: Findings,
 ): void {

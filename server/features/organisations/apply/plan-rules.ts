@@ -9,13 +9,13 @@ import { planConditions, planCourseIds } from "./plan-conditions.ts";
 import { onlyOnce } from "./plan-structure.ts";
 import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What the file wants of rules; `when` and `assign` are values, replaced as a whole. */
-export function planRules(draft: Draft, known: Known): Wish<RuleRow>[] {
+export function planRules(draft: Draft, known: Known): Target<RuleRow>[] {
   const { findings } = draft;
   const once = onlyOnce(findings, (row: RuleRow) => nameNorm(row.name), "name");
-  const wishes: Wish<RuleRow>[] = [];
+  const targets: Target<RuleRow>[] = [];
   for (const { entry, path, sound } of draft.entries("rules")) {
     if (!sound) continue;
     const stands = known.rules.get(nameNorm(entry.name));
@@ -31,9 +31,9 @@ export function planRules(draft: Draft, known: Known): Wish<RuleRow>[] {
     if (!once(wanted, path)) continue;
     if (!stands && when === undefined) findings.value(path, 'needs "when"');
     if (!stands && assign === undefined) findings.value(path, 'needs "assign"');
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  return wishes;
+  return targets;
 }
 
 function newRule(name: string): RuleRow {
@@ -51,10 +51,10 @@ function newRule(name: string): RuleRow {
 }
 
 /** What the file wants of groups; who belongs to them is another matter (members.ts). */
-export function planGroups(draft: Draft, known: Known): Wish<GroupRow>[] {
+export function planGroups(draft: Draft, known: Known): Target<GroupRow>[] {
   const { findings } = draft;
   const once = onlyOnce(findings, (row: GroupRow) => caseNorm(row.code), "code");
-  const wishes: Wish<GroupRow>[] = [];
+  const targets: Target<GroupRow>[] = [];
   for (const { entry, path, sound } of draft.entries("groups")) {
     if (!sound) continue;
     const stands = known.groups.get(entry.code);
@@ -70,10 +70,10 @@ export function planGroups(draft: Draft, known: Known): Wish<GroupRow>[] {
     };
     if (!once(wanted, path)) continue;
     checkGroup(base, entry, path, findings);
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  for (const { wanted } of wishes) known.groups.set(wanted);
-  return wishes;
+  for (const { wanted } of targets) known.groups.set(wanted);
+  return targets;
 }
 
 /** The kind of a group decides who its members are, and never changes. */

@@ -9,7 +9,7 @@ import type { AttributeRow } from "../../people/apply-sql.ts";
 import type { Draft } from "../file/draft.ts";
 import type { Known } from "./known.ts";
 import { pathText, type Findings, type Path } from "../file/problems.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** Keys of attributes that stand with another type than the file wants. */
 export function attributesOfOtherType(draft: Draft, known: Known): string[] {
@@ -20,9 +20,9 @@ export function attributesOfOtherType(draft: Draft, known: Known): string[] {
 }
 
 /** What the file wants of attributes; those `in_use` have values of people and keep their type. */
-export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<string>): Wish<AttributeRow>[] {
+export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<string>): Target<AttributeRow>[] {
   const once = onlyOnce(draft.findings, (row: AttributeRow) => row.key, "key");
-  const wishes: Wish<AttributeRow>[] = [];
+  const targets: Target<AttributeRow>[] = [];
   for (const { entry, path, sound } of draft.entries("attributes")) {
     if (!sound) {
       if (typeof entry?.key === "string") known.excused_attributes.add(entry.key);
@@ -37,15 +37,15 @@ export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<s
     if (stands && in_use.has(entry.key)) {
       draft.findings.value([...path, "type"], `is ${stands.type}, and people have values of that type`);
     }
-    wishes.push({ stands, wanted });
+    targets.push({ stands, wanted });
   }
-  for (const { wanted } of wishes) known.attributes.set(wanted.key, wanted);
-  return wishes;
+  for (const { wanted } of targets) known.attributes.set(wanted.key, wanted);
+  return targets;
 }
 
-export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>[] {
+export function planDepartments(draft: Draft, known: Known): Target<DepartmentRow>[] {
   const once = onlyOnce(draft.findings, (row: DepartmentRow) => caseNorm(row.code), "code");
-  const wishes: (Wish<DepartmentRow> & { path: Path; parent: string | null | undefined })[] = [];
+  const targets: (Target<DepartmentRow> & { path: Path; parent: string | null | undefined })[] = [];
   for (const { entry, path, sound } of draft.entries("departments")) {
     if (!sound) {
       known.departments.excuse(entry);
@@ -55,10 +55,10 @@ export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>
     const { name, code, active, parent } = entry;
     const base = stands ?? { id: newId(), name, code, parent_id: null, active: true };
     const wanted = { ...base, ...mentioned({ name, code, active }) };
-    if (once(wanted, path)) wishes.push({ stands, wanted, path, parent });
+    if (once(wanted, path)) targets.push({ stands, wanted, path, parent });
   }
-  for (const { wanted } of wishes) known.departments.set(wanted);
-  for (const { wanted, path, parent } of wishes) {
+  for (const { wanted } of targets) known.departments.set(wanted);
+  for (const { wanted, path, parent } of targets) {
     if (parent === undefined) continue;
     const above = parent === null ? null : known.departments.get(parent);
     if (above === undefined && !known.departments.isExcused(parent!)) {
@@ -66,16 +66,16 @@ export function planDepartments(draft: Draft, known: Known): Wish<DepartmentRow>
     }
     wanted.parent_id = above?.id ?? null;
   }
-  for (const { wanted, path } of wishes) {
+  for (const { wanted, path } of targets) {
     if (isBelowItself(wanted, (id) => known.departments.byId(id)))
       draft.findings.value([...path, "parent"], `puts "${wanted.code}" below itself`);
   }
-  return wishes.map(({ stands, wanted }) => ({ stands, wanted }));
+  return targets.map(({ stands, wanted }) => ({ stands, wanted }));
 }
 
-export function planContractors(draft: Draft, known: Known): Wish<ContractorRow>[] {
+export function planContractors(draft: Draft, known: Known): Target<ContractorRow>[] {
   const once = onlyOnce(draft.findings, (row: ContractorRow) => caseNorm(row.code), "code");
-  const wishes: Wish<ContractorRow>[] = [];
+  const targets: Target<ContractorRow>[] = [];
   for (const { entry, path, sound } of draft.entries("contractors")) {
     if (!sound) {
       known.contractors.excuse(entry);
@@ -85,24 +85,24 @@ export function planContractors(draft: Draft, known: Known): Wish<ContractorRow>
     const { name, code, tax_id, country, active, contract_valid_until } = entry;
     const base = stands ?? { id: newId(), name, code, tax_id: null, country: null, active: true, contract_valid_until: null };
     const wanted = { ...base, ...mentioned({ name, code, tax_id, country, active, contract_valid_until }) };
-    if (once(wanted, path)) wishes.push({ stands, wanted });
+    if (once(wanted, path)) targets.push({ stands, wanted });
   }
-  for (const { wanted } of wishes) known.contractors.set(wanted);
-  return wishes;
+  for (const { wanted } of targets) known.contractors.set(wanted);
+  return targets;
 }
 
-export function planAdministrators(draft: Draft, known: Known): Wish<AdministratorRow>[] {
+export function planAdministrators(draft: Draft, known: Known): Target<AdministratorRow>[] {
   const once = onlyOnce(draft.findings, (row: AdministratorRow) => caseNorm(row.email), "email");
-  const wishes: Wish<AdministratorRow>[] = [];
+  const targets: Target<AdministratorRow>[] = [];
   for (const { entry, path, sound } of draft.entries("admins")) {
     if (!sound) continue;
     const stands = known.administrators.get(caseNorm(entry.email));
     const { email, name, role } = entry;
     const base = stands ?? { id: newId(), email, name: email, role: "it_admin" as const };
     const wanted = { ...base, ...mentioned({ email, name, role }) };
-    if (once(wanted, path)) wishes.push({ stands, wanted });
+    if (once(wanted, path)) targets.push({ stands, wanted });
   }
-  return wishes;
+  return targets;
 }
 
 /** Notes a record that the file describes a second time, and says whether it is the first. */

@@ -2,10 +2,10 @@ import { mentioned } from "../../../platform/mentioned.ts";
 import type { Draft } from "../file/draft.ts";
 import type { OrganisationFile } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
-import type { Wish } from "./wish.ts";
+import type { Target } from "./target.ts";
 
 /** What the file wants of the organisation itself. */
-export function planTenant({ file, findings }: Draft, tenant_id: string, stands: TenantRow | undefined): Wish<TenantRow> {
+export function planTenant({ file, findings }: Draft, tenant_id: string, stands: TenantRow | undefined): Target<TenantRow> {
   const wanted = { ...(stands ?? newTenant(tenant_id, file.organisation.code)), ...members(file) };
   if (stands && stands.kind !== wanted.kind) {
     findings.value(["organisation", "kind"], `is ${stands.kind}: the kind of an organisation never changes`);

@@ -217,7 +217,10 @@ test("WH5: whatever state a subscription is in, successes recorded together do w
       );
       const results = await attempted(id, Array<boolean>(successes).fill(true));
       await recordSuccesses((statement) => readTenant(pool, acme.tenant_id, statement), results);
-      const one_by_one = results.reduce((health, result) => afterAttempt(health, { ok: true, at_us: endedAt(result) }, now_us), before);
+      const one_by_one = results.reduce(
+        (health, result) => afterAttempt(health, { ok: true, at_us: endedAt(result) }, now_us),
+        before,
+      );
       assert.deepEqual(await healthIn(id), one_by_one, `${before.state} ${before.in_flight_max} ${successes}`);
     }
   }

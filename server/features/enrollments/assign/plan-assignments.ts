@@ -8,12 +8,12 @@ import { currentCycle, defaultDueDate } from "../cycle.ts";
 import type { Reference } from "../events.ts";
 import { takeTogether, type SeatStock } from "./plan-seats.ts";
 import type { EnrollmentSource } from "../schema.ts";
-import { hasRunOut, isCovered, servingOf, standingOf, type Standard } from "./serving.ts";
+import { enrollmentOfCycle, hasRunOut, isCovered, satisfyingOf, standingOf, type Criteria } from "./satisfied.ts";
 import type { NewEnrollment } from "../sql.ts";
-import type { Blocked, BlockReason, Origin, Wish } from "./wish.ts";
+import type { Assignment, Block, Blocked, Origin } from "./assignment.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-// Decides what becomes of wishes, one after the other, as a function of what is known. What one wish has brought about is
+// Decides what becomes of assignments, one after the other, as a function of what is known. What one assignment has brought about is
 // there for the next: two rules that ask for one course make one enrollment with two reasons.
 
 /** What is known before anything is decided; nothing of it changes. */
@@ -43,48 +43,54 @@ export type Created = {
 export type Plan = {
   /** By pair, every enrollment, those included that will be written. */
   drafts: Map<string, Draft[]>;
-  /** By id, in the order of the wishes. */
+  /** By id, in the order of the assignments. */
   created: Map<string, Created>;
   /** What was there already, and is asked for once more. */
-  adopted: Set<Draft>;
+  joined: Set<Draft>;
   /** Reasons that were given for enrollments, by their ids; an empty list among them: one that never lapses. */
   reasons: Map<string, (readonly Reason[])[]>;
   assigned: Map<number, string>;
   existing: Map<number, string>;
-  /** Pairs of the wishes that came true, one way or the other. */
+  /** Pairs of the assignments that came true, one way or the other. */
   fulfilled: Pair[];
   /** Of each learning path that will be written, an item that was there before it, if any. */
-  served: Pair[];
+  items_before: Pair[];
   blocked: Blocked[];
 };
 
-/** Plans all wishes; their indexes count from `first`. */
-export function planWishes(context: Context, known: Known, stock: SeatStock, wishes: readonly Wish[], first: number): Plan {
+/** Plans all assignments; their indexes count from `first`. */
+export function planAssignments(
+  context: Context,
+  known: Known,
+  stock: SeatStock,
+  assignments: readonly Assignment[],
+  first: number,
+): Plan {
   const plan = openPlan(known);
-  for (const [index, wish] of wishes.entries()) {
-    const result = planWish({ context, known, plan }, stock, wish);
+  for (const [index, assignment] of assignments.entries()) {
+    const result = planOne({ context, known, plan }, stock, assignment);
     if ("reason" in result) {
-      plan.blocked.push({ wish, reason: result.reason });
+      plan.blocked.push({ assignment, ...result });
       continue;
     }
-    plan.fulfilled.push({ person_id: wish.person_id, course_id: wish.course_id });
+    plan.fulfilled.push({ person_id: assignment.person_id, course_id: assignment.course_id });
     if (result.created !== undefined) plan.assigned.set(first + index, result.created);
     if (result.existing !== undefined) plan.existing.set(first + index, result.existing);
   }
   return plan;
 }
 
-/** The licences of which seats may be needed: of wishes that nothing serves yet. */
-export function listLicensesWanted(context: Context, known: Known, wishes: readonly Wish[]): string[] {
-  return [...new Set(listLicensesOf(context, known, wishes).map(({ id }) => id))];
+/** The licences of which seats may be needed: of assignments that nothing satisfies yet. */
+export function listLicensesWanted(context: Context, known: Known, assignments: readonly Assignment[]): string[] {
+  return [...new Set(listLicensesOf(context, known, assignments).map(({ id }) => id))];
 }
 
-/** The same licences in the order of use, of each wish anew. */
-export function listLicensesOf(context: Context, known: Known, wishes: readonly Wish[]): UsableLicense[] {
+/** The same licences in the order of use, of each assignment anew. */
+export function listLicensesOf(context: Context, known: Known, assignments: readonly Assignment[]): UsableLicense[] {
   const planning = { context, known, plan: openPlan(known) };
-  return wishes.flatMap((wish) => {
-    const demand = demandOf(planning, wish);
-    if (!demand || findServing(planning, demand)) return [];
+  return assignments.flatMap((assignment) => {
+    const demand = demandOf(planning, assignment);
+    if (!demand || findSatisfying(planning, demand)) return [];
     const own = licensesOf(demand);
     return own.length > 0 ? own : itemsOf(planning, demand, null).flatMap(licensesOf);
   });
@@ -94,21 +100,21 @@ function openPlan({ facts }: Known): Plan {
   return {
     drafts: new Map([...facts].map(([key, { enrollments }]) => [key, enrollments.map((one) => ({ ...one }))])),
     created: new Map(),
-    adopted: new Set(),
+    joined: new Set(),
     reasons: new Map(),
     assigned: new Map(),
     existing: new Map(),
     fulfilled: [],
-    served: [],
+    items_before: [],
     blocked: [],
   };
 }
 
 type Planning = { context: Context; known: Known; plan: Plan };
 
-/** What a wish asks of one course, or the assignment of a path of one of its items. */
+/** What a assignment asks of one course, or the assignment of a path of one of its items. */
 type Demand = Pair &
-  Standard & {
+  Criteria & {
     course: PlannableCourse | PathItem;
     source: EnrollmentSource;
     source_ref: Reference;
@@ -117,19 +123,20 @@ type Demand = Pair &
     reasons: readonly Reason[];
     renewal_of: string | null;
     parent_enrollment_id: string | null;
+    keep_existing: boolean;
   };
 
-type Result = { created?: string; existing?: string | undefined } | { reason: BlockReason };
+type Result = { created?: string; existing?: string | undefined } | Block;
 
-function planWish(planning: Planning, stock: SeatStock, wish: Wish): Result {
-  const demand = demandOf(planning, wish);
+function planOne(planning: Planning, stock: SeatStock, assignment: Assignment): Result {
+  const demand = demandOf(planning, assignment);
   if (!demand) return { reason: "unknown" };
   if (!planning.known.facts.get(pairKey(demand))!.person_active) return { reason: "person_inactive" };
-  const found = findServing(planning, demand);
+  const found = findSatisfying(planning, demand);
   if (found) {
-    adopt(planning, demand, found);
+    join(planning, demand, found);
     const path = { ...demand, cycle_year: found.draft?.cycle_year ?? demand.cycle_year };
-    for (const item of itemsOf(planning, path, null)) adopt(planning, item, findServing(planning, item));
+    for (const item of itemsOf(planning, path, null)) join(planning, item, findSatisfying(planning, item));
     return { existing: found.draft?.id };
   }
   const { unassignable_reason: reason } = demand.course;
@@ -137,7 +144,7 @@ function planWish(planning: Planning, stock: SeatStock, wish: Wish): Result {
 
   const path = draftOf(planning, demand);
   const items = itemsOf(planning, demand, path.row.id);
-  const missing = items.filter((item) => !findServing(planning, item));
+  const missing = items.filter((item) => !findSatisfying(planning, item));
   const created = [path, ...missing.map((item) => draftOf(planning, item))];
   const demands = [demand, ...missing];
   const seats = demands.map((one, index) => ({
@@ -145,20 +152,20 @@ function planWish(planning: Planning, stock: SeatStock, wish: Wish): Result {
     enrollment_id: created[index]!.row.id,
     licenses: licensesOf(one),
   }));
-  const licenses = takeTogether(stock, seats);
-  if (!licenses) return { reason: "no_seat" };
-  const served = items.filter((item) => !missing.includes(item));
-  for (const item of served) adopt(planning, item, findServing(planning, item));
-  planning.plan.served.push(...served.slice(0, 1));
-  for (const [index, one] of created.entries()) add(planning, demands[index]!, one, licenses[index]!);
+  const taken = takeTogether(stock, seats);
+  if ("full" in taken) return { reason: "no_seat", full: taken.full };
+  const before = items.filter((item) => !missing.includes(item));
+  for (const item of before) join(planning, item, findSatisfying(planning, item));
+  planning.plan.items_before.push(...before.slice(0, 1));
+  for (const [index, one] of created.entries()) add(planning, demands[index]!, one, taken.licenses[index]!);
   return { created: path.row.id };
 }
 
-function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined {
-  const { person_id, course_id, source, by, origin } = wish;
+function demandOf({ context, known }: Planning, assignment: Assignment): Demand | undefined {
+  const { person_id, course_id, source, by, origin } = assignment;
   const course = known.courses.get(course_id);
-  if (!course || !known.facts.has(pairKey(wish))) return undefined;
-  const { inherit_sources_of = "" } = wish;
+  if (!course || !known.facts.has(pairKey(assignment))) return undefined;
+  const { inherit_sources_of = "" } = assignment;
   return {
     person_id,
     course_id,
@@ -166,24 +173,25 @@ function demandOf({ context, known }: Planning, wish: Wish): Demand | undefined 
     source,
     source_ref: by,
     by,
-    due_date: dueDateOf(todayOf(context), wish, course),
-    cycle_year: wish.cycle_year ?? currentCycle(context),
-    is_exact: wish.cycle_year !== undefined && source !== "renewal",
+    due_date: dueDateOf(todayOf(context), assignment, course),
+    cycle_year: assignment.cycle_year ?? currentCycle(context),
+    is_exact: assignment.cycle_year !== undefined && source !== "renewal",
     is_renewal: source === "renewal",
-    counts_valid: wish.count_valid_certificates ?? false,
-    look_back_days: wish.look_back_days ?? null,
+    counts_valid: assignment.count_valid_certificates ?? false,
+    look_back_days: assignment.look_back_days ?? null,
     reasons: [...(known.reasons.get(inherit_sources_of) ?? []), ...(origin ? [origin] : [])],
-    renewal_of: wish.renewal_of ?? null,
+    renewal_of: assignment.renewal_of ?? null,
     parent_enrollment_id: null,
+    keep_existing: assignment.keep_existing ?? false,
   };
 }
 
-function dueDateOf(today: string, { due_date, counts_from = today }: Wish, course: PlannableCourse): string | null {
+function dueDateOf(today: string, { due_date, counts_from = today }: Assignment, course: PlannableCourse): string | null {
   if (due_date === undefined) return defaultDueDate(today, course.default_due_days);
   return due_date === null ? null : defaultDueDate(due_date, Math.max(0, dayOf(today) - dayOf(counts_from)));
 }
 
-/** What a path asks of its items; nothing of what is no path. One that is there in this cycle serves the path as well. */
+/** What a path asks of its items; nothing of what is no path. One that is there in this cycle satisfies the path as well. */
 function itemsOf({ known }: Planning, path: Demand, parent_enrollment_id: string | null): Demand[] {
   const source_ref = { type: "path", id: path.course_id, name: path.course.code };
   return (known.items.get(path.course_id) ?? []).map((course) => ({
@@ -200,14 +208,14 @@ function itemsOf({ known }: Planning, path: Demand, parent_enrollment_id: string
 /** What makes an assignment needless; without a draft: a certificate from elsewhere, or a path all of whose items are covered. */
 type Found = { draft: Draft | undefined };
 
-function findServing(planning: Planning, demand: Demand): Found | undefined {
+function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
   const { context, known, plan } = planning;
   const key = pairKey(demand);
   const standing = standingOf(plan.drafts.get(key)!);
-  const serving = servingOf(standing, demand);
-  // Whoever is asked for it already stays overdue, whoever else asks. A learning path would be completed at once by what it consists of.
-  const may_be_spent = !demand.is_exact && demand.course.type === "course" && serving?.requirement_active === false;
-  if (serving && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, serving))) return { draft: serving };
+  const enough = satisfyingOf(standing, demand);
+  // A person of whom it is required already stays overdue. A learning path would be completed at once by what it consists of.
+  const may_be_spent = !demand.is_exact && demand.course.type === "course" && enough?.requirement_active === false;
+  if (enough && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, enough))) return { draft: enough };
   const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);
   if (is_covered(demand)) return { draft: standing.findLast(({ state }) => state === "completed") };
   const items = itemsOf(planning, demand, null);
@@ -215,14 +223,14 @@ function findServing(planning: Planning, demand: Demand): Found | undefined {
 }
 
 /** Gives what is there one reason more: it is required again, and by the earliest date that was asked. */
-function adopt({ plan }: Planning, { due_date, course, reasons }: Demand, found: Found | undefined): void {
+function join({ plan }: Planning, { due_date, course, reasons, keep_existing }: Demand, found: Found | undefined): void {
   const draft = found?.draft;
-  if (!draft) return;
+  if (!draft || keep_existing) return;
   const is_earlier = due_date !== null && (draft.due_date === null || due_date < draft.due_date);
   if (is_earlier && draft.state !== "completed") draft.due_date = due_date;
   draft.requirement_active = true;
   draft.mandatory ||= course.mandatory;
-  if (!plan.created.has(draft.id)) plan.adopted.add(draft);
+  if (!plan.created.has(draft.id)) plan.joined.add(draft);
   giveReasons(plan, draft.id, reasons);
 }
 
@@ -240,7 +248,7 @@ function giveReasons({ reasons }: Plan, enrollment_id: string, given: readonly R
 function draftOf({ context, plan }: Planning, demand: Demand): Created {
   const { course, by, ...asked } = demand;
   const { person_id, course_id, cycle_year, source, source_ref, due_date, renewal_of, parent_enrollment_id } = asked;
-  const of_cycle = standingOf(plan.drafts.get(pairKey(demand))!).findLast((one) => one.cycle_year === cycle_year);
+  const of_cycle = enrollmentOfCycle(plan.drafts.get(pairKey(demand))!, cycle_year);
   return {
     course,
     by,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { CertificateFact } from "../../compliance/flag/status.ts";
-import { isCovered } from "./serving.ts";
+import { isCovered } from "./satisfied.ts";
 
 const context = {
   tenant: { id: "t", code: "ACME", kind: "live", time_zone: "Europe/Warsaw", fiscal_month: 1 },

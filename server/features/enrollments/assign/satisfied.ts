@@ -4,9 +4,9 @@ import { bestOf, dayOf, endOf, openOf, type EnrollmentFact } from "../../complia
 import type { PlannableCourse } from "../../courses/sql.ts";
 
 /** Which enrollment or certificate makes another assignment needless. */
-export type Standard = {
+export type Criteria = {
   cycle_year: number;
-  /** Only an enrollment of this very cycle serves: it was asked for by name. */
+  /** Only an enrollment of this very cycle counts: it was asked for by name. */
   is_exact: boolean;
   is_renewal: boolean;
   counts_valid: boolean;
@@ -20,20 +20,28 @@ export function standingOf<Fact extends EnrollmentFact>(enrollments: readonly Fa
     .sort((one, other) => one.cycle_year - other.cycle_year || one.cycle_seq - other.cycle_seq);
 }
 
-/**
- * The enrollment that serves: one that is open, rather of the cycle than of another, or else one of the cycle in any state. A
- * renewal is there to follow a completed one, which therefore does not serve it.
- */
-export function servingOf<Fact extends EnrollmentFact>(standing: readonly Fact[], standard: Standard): Fact | undefined {
-  const of_cycle = standing.findLast(({ cycle_year }) => cycle_year === standard.cycle_year);
-  if (standard.is_exact) return of_cycle;
-  const open = openOf(standing) as Fact[];
-  const serving = open.findLast(({ cycle_year }) => cycle_year === standard.cycle_year) ?? open.at(-1);
-  return serving ?? (standard.is_renewal ? undefined : of_cycle);
+/** The newest of a cycle that was neither cancelled nor withdrawn. */
+export function enrollmentOfCycle<Fact extends EnrollmentFact>(
+  enrollments: readonly Fact[],
+  cycle_year: number,
+): Fact | undefined {
+  return standingOf(enrollments).findLast((one) => one.cycle_year === cycle_year);
 }
 
 /**
- * Whether a course that was completed has to be completed again by whoever is asked for it anew: the certificate that came of it
+ * The enrollment that is enough: one that is open, rather of the cycle than of another, or else one of the cycle in any state. A
+ * renewal is there to follow a completed one, which therefore is not enough.
+ */
+export function satisfyingOf<Fact extends EnrollmentFact>(standing: readonly Fact[], criteria: Criteria): Fact | undefined {
+  const of_cycle = enrollmentOfCycle(standing, criteria.cycle_year);
+  if (criteria.is_exact) return of_cycle;
+  const open = openOf(standing) as Fact[];
+  const nearest = enrollmentOfCycle(open, criteria.cycle_year) ?? open.at(-1);
+  return nearest ?? (criteria.is_renewal ? undefined : of_cycle);
+}
+
+/**
+ * Whether a course that was completed has to be completed again when it is asked for anew: the certificate that came of it
  * has ended or was revoked, and no other is valid.
  */
 export function hasRunOut(
@@ -51,7 +59,7 @@ export function isCovered(
   context: Context,
   facts: FactsRow,
   { recurrence }: Pick<PlannableCourse, "recurrence">,
-  { counts_valid, look_back_days }: Standard,
+  { counts_valid, look_back_days }: Criteria,
 ): boolean {
   if (!counts_valid) return false;
   const today = todayOf(context);

@@ -3,12 +3,12 @@ import type { Pool } from "../../../server/platform/db/pool.ts";
 import { withTenant, type Db } from "../../../server/platform/db/transaction.ts";
 import { newId } from "../../../server/platform/ids.ts";
 import { assignMany, type Outcome } from "../../../server/features/enrollments/assign/assign-many.ts";
-import type { Wish } from "../../../server/features/enrollments/assign/wish.ts";
+import type { Assignment } from "../../../server/features/enrollments/assign/assignment.ts";
 import { openTraining, type TrainingOrganisation } from "./enrollments.ts";
 import type { OrganisationFileInput } from "./organisation.ts";
 
 /** An organisation in which rules ask for courses, without the rules. */
-export type Wishing = {
+export type Assigning = {
   training: TrainingOrganisation;
   pool: Pool;
   context: Context;
@@ -17,11 +17,11 @@ export type Wishing = {
   course: Record<string, string>;
   /** Rows, beyond every rule. */
   query(text: string, values?: unknown[]): Promise<any[]>;
-  /** A wish of `rule`. */
-  wish(employee_no: string, code: string, more?: Partial<Wish>): Wish;
-  assign(wishes: Wish[]): Promise<Outcome>;
+  /** A assignment of `rule`. */
+  assignment(employee_no: string, code: string, more?: Partial<Assignment>): Assignment;
+  assign(assignments: Assignment[]): Promise<Outcome>;
   /** Bodies of `enrollment.assigned` of a course. */
-  assignments(code: string): Promise<any[]>;
+  assignedEvents(code: string): Promise<any[]>;
   enrollmentsOf(employee_no: string, code: string): Promise<any[]>;
   /** Alerts of a course, open and resolved. */
   alertsOf(code: string): Promise<any[]>;
@@ -32,7 +32,7 @@ export type Wishing = {
 export const rule = { type: "rule", id: newId(), name: "Onboarding: Logistyka" };
 export const batch_id = newId();
 
-export async function openWishing(file: OrganisationFileInput, people: number): Promise<Wishing> {
+export async function openAssigning(file: OrganisationFileInput, people: number): Promise<Assigning> {
   const training = await openTraining(file, people);
   const pool = training.database.pool("muster_app", 8);
   const context: Context = {
@@ -52,7 +52,7 @@ export async function openWishing(file: OrganisationFileInput, people: number): 
     person,
     course,
     query,
-    wish: (employee_no, code, more = {}) => ({
+    assignment: (employee_no, code, more = {}) => ({
       person_id: person[employee_no],
       course_id: course[code],
       source: "rule",
@@ -60,14 +60,14 @@ export async function openWishing(file: OrganisationFileInput, people: number): 
       origin: { source: "rule", ref_id: rule.id },
       ...more,
     }),
-    assign: (wishes) => withTenant(pool, context.tenant.id, (db) => assignMany(db, context, wishes, { batch_id })),
-    assignments: async (code) =>
+    assign: (assignments) => withTenant(pool, context.tenant.id, (db) => assignMany(db, context, assignments, { batch_id })),
+    assignedEvents: async (code) =>
       (await training.events("enrollment.assigned")).filter((event) => event.data.course.code === code),
     enrollmentsOf: async (employee_no, code) =>
       (await training.api.get(`/api/v1/enrollments?employee_no=${employee_no}&course_code=${code}`)).body.enrollments,
     alertsOf: (code) =>
       query(
-        `select a.kind, a.reason, p.employee_no, a.wishes, a.resolved_at is null as open from alert a
+        `select a.kind, a.reason, p.employee_no, a.wishes as assignments, a.resolved_at is null as open from alert a
          join person p on p.id = a.person_id join course c on c.id = a.course_id where c.code = $1 order by a.id`,
         [code],
       ),

@@ -1,2 +1,2 @@
 /** A record as it stands and as the file wants it: equal rows where the file wants nothing new. */
-export type Wish<Row> = { stands: Row | undefined; wanted: Row };
+export type Target<Row> = { stands: Row | undefined; wanted: Row };

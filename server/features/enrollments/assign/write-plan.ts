@@ -1,0 +1,126 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { newId } from "../../../platform/ids.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { judge, keep, pairKey } from "../../compliance/flag/refresh.ts";
+import type { Flag } from "../../compliance/flag/status.ts";
+import { takeSeats } from "../../courses/seats-sql.ts";
+import { emitAll, type NewEvent } from "../../events/emit.ts";
+import type { EventUser } from "../../people/events.ts";
+import { assignedEvent } from "../events.ts";
+import { catchUpPath } from "../lifecycle/complete.ts";
+import { findEnrollmentWithin, insertEnrollments, insertEnrollmentsForRecord } from "../sql.ts";
+import { insertOwnSources, insertSources, updateJoined, type Asked, type SourceRow } from "./assign-many-sql.ts";
+import type { Created, Known, Plan } from "./plan-assignments.ts";
+import type { PlannedSeat } from "./plan-seats.ts";
+
+/** What was decided, and what it was decided on. */
+export type PlanToWrite = { known: Known; plan: Plan; taken: readonly PlannedSeat[] };
+
+/** Writes a plan: seats, enrollments, sources, flags and events, all in one packet. */
+export async function writePlan(
+  db: Db,
+  context: Context,
+  planned: PlanToWrite,
+  users: ReadonlyMap<string, EventUser>,
+  batch_id: string | null,
+): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  const rows = rowsOf(planned.plan);
+  const insert = async () => {
+    if (rows.length > 0) await insertEnrollments(db, tenant_id, rows);
+  };
+  await write(db, context, planned, users, batch_id, insert);
+}
+
+/** The same, of a plan with one new enrollment and perhaps the items of its path; returns the record of the first. */
+export async function writePlanForRecord(
+  db: Db,
+  context: Context,
+  planned: PlanToWrite,
+  user: EventUser,
+  batch_id: string | null,
+): Promise<string> {
+  const { id: tenant_id } = context.tenant;
+  const today = todayOf(context);
+  const rows = rowsOf(planned.plan);
+  const [first] = rows;
+  const insert = (flags: Flags) => insertEnrollmentsForRecord(db, tenant_id, rows, flags.get(pairKey(first!)) ?? null, today);
+  const record = await write(db, context, planned, new Map([[user.id, user]]), batch_id, insert);
+  // An item that was there before may have moved the path since it was inserted.
+  return planned.plan.items_before.length === 0 ? record : (await findEnrollmentWithin(db, tenant_id, first!.id, today))!;
+}
+
+type Flags = ReadonlyMap<string, Flag | null>;
+
+async function write<Inserted>(
+  db: Db,
+  context: Context,
+  { known, plan, taken }: PlanToWrite,
+  users: ReadonlyMap<string, EventUser>,
+  batch_id: string | null,
+  insert: (flags: Flags) => Promise<Inserted>,
+): Promise<Inserted> {
+  const { id: tenant_id } = context.tenant;
+  const at = instantText(context.now);
+  const { asked, sources } = sourcesOf(plan);
+  const judged = [...known.facts].map(([key, facts]) => judge(context, facts, plan.drafts.get(key)));
+  const flags = new Map(judged.map((one) => [pairKey(one), one.status?.status ?? null]));
+  const seats = taken.map((seat) => ({ ...seat, id: newId(), at }));
+  const events = [...plan.created.values()].map((created) => eventOf(created, users, flags, batch_id));
+  const [inserted] = await Promise.all([
+    insert(flags),
+    seats.length > 0 && takeSeats(db, tenant_id, seats),
+    plan.joined.size > 0 && updateJoined(db, tenant_id, [...plan.joined]),
+    asked.length > 0 && insertOwnSources(db, tenant_id, at, asked),
+    sources.length > 0 && insertSources(db, tenant_id, at, sources),
+    keep(db, context, judged),
+    emitAll(db, context, events),
+  ]);
+  for (const { person_id, course_id } of plan.items_before) await catchUpPath(db, context, users.get(person_id)!, course_id);
+  return inserted;
+}
+
+function rowsOf({ created }: Plan): Created["row"][] {
+  return [...created.values()].map(({ row }) => row);
+}
+
+function eventOf(
+  { row, course: { id, code, title }, by }: Created,
+  users: ReadonlyMap<string, EventUser>,
+  flags: Flags,
+  batch_id: string | null,
+): NewEvent {
+  const { cycle_year, source, due_date, assigned_at } = row;
+  return assignedEvent({
+    user: users.get(row.person_id)!,
+    course: { id, code, title },
+    enrollment: {
+      id: row.id,
+      cycle_year,
+      status: "assigned",
+      source,
+      due_date,
+      assigned_at,
+      started_at: null,
+      completed_at: null,
+    },
+    by,
+    flag: flags.get(pairKey(row)) ?? null,
+    batch_id,
+  });
+}
+
+/** The reasons to be noted. An enrollment that is asked for only for reasons that never lapse needs no note. */
+function sourcesOf({ created, reasons }: Plan): { asked: Asked[]; sources: SourceRow[] } {
+  const asked: Asked[] = [];
+  const sources: SourceRow[] = [];
+  for (const [enrollment_id, given] of reasons) {
+    const by_own = given.some((list) => list.length === 0);
+    const others = new Map(given.flat().map(({ source, ref_id }) => [`${source}/${ref_id}`, { enrollment_id, source, ref_id }]));
+    if (!created.has(enrollment_id)) asked.push({ enrollment_id, by_own, by_others: others.size > 0 });
+    else if (by_own && others.size > 0) sources.push({ enrollment_id, source: "own", ref_id: enrollment_id });
+    sources.push(...others.values());
+  }
+  return { asked, sources };
+}
