@@ -11,8 +11,8 @@ export async function lockLicenses(db: Db, tenant_id: string, ids: readonly stri
   return db.rows(sql`${lockedLicenses(tenant_id, ids, part`true`)}`);
 }
 
-export type FreeSeats = { id: string; free: number | null };
-export type HeldSeat = { person_id: string; license_id: string };
+type FreeSeats = { id: string; free: number | null };
+type HeldSeat = { person_id: string; license_id: string };
 
 /**
  * The same with the licences in which people, whose rows the transaction holds, have a seat for as long as they run. A licence

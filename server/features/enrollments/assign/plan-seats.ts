@@ -28,7 +28,7 @@ export function stockOf(
 }
 
 /** The licence of each enrollment, null where none covers it; or the full licence for which nothing was taken. */
-export type Taken = { licenses: (string | null)[] } | { full: UsableLicense };
+type Taken = { licenses: (string | null)[] } | { full: UsableLicense };
 
 /**
  * Takes the seats of enrollments that are made together, or none of them: the licence of a path, which stands first, covers its
