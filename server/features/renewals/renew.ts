@@ -54,7 +54,7 @@ async function withOrigins(db: Db, tenant_id: string, assignments: readonly Assi
   });
 }
 
-/** The renewal that a pair needs, as a assignment. */
+/** The renewal that a pair needs, as an assignment. */
 function assignmentOf(context: Context, facts: FactsRow, course: RenewalCourse | undefined): Assignment | null {
   const renewal = course && renewalDue(facts, course, { today: todayOf(context), cycle: currentCycle(context) });
   if (!renewal) return null;

@@ -35,7 +35,7 @@ after(() => assigning.training.close());
 
 const everybody = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `P${from + index}`);
 
-test("of 50 people on 10 seats the first 10 wishes get one; the others are alerts, once each, that an assignment resolves", async () => {
+test("of 50 people on 10 seats the first 10 assignments get one; the others are alerts, once each, that an assignment resolves", async () => {
   const assignments = everybody(50).map((employee_no) => assigning.assignment(employee_no, "SEATS"));
   const { assigned, blocked } = await assigning.assign(assignments);
   assert.deepEqual([...assigned.keys()], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -131,7 +131,7 @@ test("what cannot be assigned is an alert, with its reason, and no enrollment", 
   assert.equal(alerts, 3);
 });
 
-test("two rules blocked on one course are one alert with both wishes", async () => {
+test("two rules blocked on one course are one alert with both assignments", async () => {
   const origin = { source: "rule", ref_id: newId() } as const;
   await assigning.assign([assigning.assignment("P2", "NONE"), assigning.assignment("P2", "NONE", { origin })]);
   await assigning.assign([assigning.assignment("P2", "NONE")]);

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => assigning.training.close());
 
-test("a wish makes an enrollment with its flag, its reason and one event with the whole body", async () => {
+test("an assignment makes an enrollment with its flag, its reason and one event with the whole body", async () => {
   const { assigned, blocked } = await assigning.assign([assigning.assignment("P1", "PLAIN", { due_date: "2026-03-31" })]);
   const id = assigned.get(0)!;
   assert.deepEqual(blocked, []);
@@ -84,7 +84,7 @@ test("two rules that ask for one course make one enrollment with two reasons, du
   assert.equal((await assigning.assignedEvents("TWICE")).length, 1, "another reason is no assignment");
 });
 
-test("the earliest due date wins, and a wish without one falls back to the course's", async () => {
+test("the earliest due date wins, and an assignment without one falls back to the course's", async () => {
   await assigning.assign([assigning.assignment("P1", "DUE", { due_date: null })]);
   assert.equal((await assigning.enrollmentsOf("P1", "DUE"))[0].due_date, null);
   await assigning.assign([assigning.assignment("P1", "DUE")]);
@@ -141,7 +141,7 @@ test("a valid certificate counts, within the time looked back, and an expired on
   );
   assert.deepEqual([[...assigned.keys()], existing.size, blocked], [[1, 2], 0, []]);
   const all = await assigning.assign([assigning.assignment("P1", "VALID")]);
-  assert.equal(all.assigned.size, 1, "a assignment that does not count certificates assigns");
+  assert.equal(all.assigned.size, 1, "an assignment that does not count certificates assigns");
 });
 
 test("a completion counts where the course issues no certificate", async () => {

@@ -112,7 +112,7 @@ function openPlan({ facts }: Known): Plan {
 
 type Planning = { context: Context; known: Known; plan: Plan };
 
-/** What a assignment asks of one course, or the assignment of a path of one of its items. */
+/** What an assignment asks of one course, or the assignment of a path of one of its items. */
 type Demand = Pair &
   Criteria & {
     course: PlannableCourse | PathItem;
