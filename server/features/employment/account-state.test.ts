@@ -49,7 +49,7 @@ test("deactivating ends the account and what was not completed; reactivating bri
   );
 });
 
-test("an end of employment that has passed goes when somebody comes back, unless it is sent along", async () => {
+test("a past end of employment is cleared when a person comes back, unless the request sends it", async () => {
   const person = await someone();
   const end = async (patch: object) => (await api.patch(at(person), patch)).body.employment_end_date;
   assert.equal(await end({ active: false, employment_end_date: "2020-06-30" }), "2020-06-30");

@@ -40,7 +40,7 @@ export function hasEnded({ employment_end_date: end }: Employment, today: string
 type Employment = { employment_end_date: string | null };
 
 /**
- * The end of the employment after an account has moved. Who comes back has not left: an end in the past that nobody sends along
+ * The end of the employment after an account has moved. A person who comes back is employed: a past end that the request does not send
  * goes, or the next midnight would end the account again.
  */
 export function endOfEmployment(

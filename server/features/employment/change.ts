@@ -35,7 +35,7 @@ export async function changePerson(pool: Pool, caller: PersonWriter, change: Cha
     try {
       return await withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change));
     } catch (error) {
-      // Somebody took the number, the login or the address at the same moment; the next try finds them and says so.
+      // Another request took the number, the login or the address at the same moment; the next try finds it and reports the conflict.
       if (!isUniqueViolation(error) || tried === tries_max) throw error;
     }
   }

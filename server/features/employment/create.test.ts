@@ -126,7 +126,7 @@ test("everything that is wrong with references, company, attributes and dates is
   assert.deepEqual(Object.keys(unknown.suggestions[0]), ["id", "name"]);
 });
 
-test("what nobody sets is not set by sending it", async () => {
+test("read-only members are not set by sending them", async () => {
   const { body } = await api.post("/api/v1/users", {
     ...newcomer(),
     login: "root",
@@ -164,7 +164,7 @@ test("AL1: a create leaves one audit row, with the person's data in its personal
   }
 });
 
-test("AL1: when the audit row cannot be written, nobody is created", async () => {
+test("AL1: when the audit row cannot be written, no person is created", async () => {
   const before = await countPeople();
   await database.superuser.query("revoke insert on audit_log from muster_app");
   try {

@@ -9,7 +9,7 @@ import type { PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
-import { loginOf, nobody, settlePerson } from "../people/settle.ts";
+import { loginOf, no_person, settlePerson } from "../people/settle.ts";
 import { insertPerson } from "../people/write-sql.ts";
 import { followUp, operationOf } from "./follow-up.ts";
 
@@ -21,12 +21,12 @@ export async function createPerson(
 ): Promise<{ id: string; text: string }> {
   const tenant_id = caller.tenant.id;
   return withTenantOnce(pool, caller, async (db) => {
-    const fields = await settlePerson(directoryOf(db, tenant_id), nobody, withoutNulls(body));
+    const fields = await settlePerson(directoryOf(db, tenant_id), no_person, withoutNulls(body));
     const person: PersonRow = { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null };
     await refuseConflicts(db, caller, person.id, null, person);
     const text = await insertPerson(db, tenant_id, person);
     if (text === undefined) {
-      // Somebody was faster, after the look above: now they are there to be seen.
+      // Another request was faster, after the check above: now its person is visible.
       await refuseConflicts(db, caller, person.id, null, person);
       throw unavailable("a person in conflict came and went");
     }

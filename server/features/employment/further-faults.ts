@@ -4,18 +4,18 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import type { FindFurther } from "../../platform/http/every-fault.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { directoryOf } from "../people/directory.ts";
-import { faultsOfPerson, nobody } from "../people/settle.ts";
+import { faultsOfPerson, no_person } from "../people/settle.ts";
 import { findPersonForChange } from "../people/sql.ts";
 
 /** What is wrong with a new person beside the form of the body. */
 export function furtherFaultsOfNew(pool: Pool): FindFurther {
   return (request, given) => {
     const tenant_id = request.caller!.tenant.id;
-    return withTenant(pool, tenant_id, (db) => faultsOfPerson(directoryOf(db, tenant_id), nobody, given, bodyOf(request)));
+    return withTenant(pool, tenant_id, (db) => faultsOfPerson(directoryOf(db, tenant_id), no_person, given, bodyOf(request)));
   };
 }
 
-/** What is wrong with a change beside the form of the body; of somebody who is not there, nothing. */
+/** Faults of a change beside the schema of the body; none for an unknown person. */
 export function furtherFaultsOfChange(pool: Pool): FindFurther {
   return async (request, given) => {
     const tenant_id = request.caller!.tenant.id;

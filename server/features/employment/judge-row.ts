@@ -9,7 +9,7 @@ import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
-import { loginOf, nobody, settlePerson, type PersonBefore } from "../people/settle.ts";
+import { loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonWish } from "./bring-people.ts";
 
@@ -78,7 +78,7 @@ async function faultsOfTheRest(
 ): Promise<RowFault[]> {
   const given = Object.entries(withoutPlaces(body, faults)).filter(([, value]) => stands !== undefined || value !== null);
   try {
-    await settlePerson(directory, stands ? await beforeOf(directory, stands) : nobody, Object.fromEntries(given));
+    await settlePerson(directory, stands ? await beforeOf(directory, stands) : no_person, Object.fromEntries(given));
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -106,7 +106,7 @@ function withoutPlaces(body: Record<string, unknown>, faults: readonly RowFault[
     : { ...members, attributes: is_object ? soundOf(attributes, "#/attributes") : attributes };
 }
 
-/** Somebody new who has left already is nobody. */
+/** A new person who has left already is not created. */
 async function wishOfNew(
   context: Context,
   body: Record<string, unknown>,
@@ -114,7 +114,7 @@ async function wishOfNew(
 ): Promise<PersonWish | undefined> {
   if (body["active"] === false) return undefined;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-  const fields = await settlePerson(directory, nobody, given);
+  const fields = await settlePerson(directory, no_person, given);
   const today = todayOf(context);
   if (revive && (hasEnded(fields, today) || (await hasNoContract(directory, fields, today)))) return undefined;
   return {

@@ -110,7 +110,7 @@ test("a certificate that has ended does not count for who comes back in its cycl
   ]);
 });
 
-test("whoever is overdue by an ended certificate stays so when another one asks for the course too", async () => {
+test("a person who is overdue by an ended certificate stays so when another source assigns the course too", async () => {
   const person = await ruled.hire("A6", { department_name: "Operations" });
   await certify(person, "2026-02-02", "2026-06-01");
   await ruled.at("2026-07-01T07:00:00Z");

@@ -1,4 +1,4 @@
-// People whom an identity provider creates, changes and leaves behind. The same things follow as for anybody: rules and
+// People whom an identity provider creates, changes and leaves behind. The consequences are the same as for other people: rules and
 // groups, enrollments, flags, audit. Who creates a person, or changes one of the platform's, manages them from then on.
 import { isDeepStrictEqual } from "node:util";
 import { todayOf, type Context } from "../../platform/context.ts";
@@ -45,7 +45,7 @@ export type ProvisionedPerson = SaidPlaces &
   };
 
 export type ProvisionOptions = {
-  /** Whether a department that nobody knows is made. */
+  /** Whether an unknown department is created. */
   create_departments: boolean;
 };
 
@@ -83,7 +83,7 @@ export async function provisionPerson(
   return id;
 }
 
-/** Inserts a person. Where somebody was faster to take a number that the provider did not give, another one is found. */
+/** Inserts a person. Where another request was faster to take a number that the provider did not give, another number is used. */
 async function insert(
   db: Db,
   context: Context,
@@ -96,7 +96,7 @@ async function insert(
   for (let tried = 1; tried <= inserts_max; tried += 1) {
     const row = { ...wanted, employee_no };
     if (await insertProvisioned(db, tenant_id, id, row)) return row;
-    // Somebody was faster, after the looks before: now they are there to be seen.
+    // Another request was faster, after the checks above: now its person is visible.
     if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
     if (said.employee_no !== null) throw taken("employee_no");
     employee_no = await settleNumber(db, context, id, null, said);

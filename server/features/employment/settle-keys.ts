@@ -21,7 +21,7 @@ export function noKeys(): Keys {
 }
 
 /**
- * Addresses and logins belong to one person each. Refuses those who want one that somebody else keeps; whoever gives one up
+ * Addresses and logins belong to one person each. Refuses people who want one that another person keeps; a person who gives one up
  * in the same batch makes room. Returns the judgements, and the ids of those who make room.
  */
 export async function settleKeys(

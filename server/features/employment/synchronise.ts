@@ -1,7 +1,7 @@
 // Brings people to the state that rows of a file say, a batch at a time, each batch in a transaction of the caller:
 //
 //   judge    every row against the person who stands, as REST would judge it (judge-row.ts)
-//   lock     those who are to change, and judge them again: nobody's change in between is undone
+//   lock     those who are to change, and judge them again: no change in between is undone
 //   keys     addresses and logins that others keep (settle-keys.ts)
 //   write    in a few statements, with audit rows, rules, groups, enrollments and flags (bring-people.ts)
 //

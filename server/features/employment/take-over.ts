@@ -9,8 +9,8 @@ import { employee_no_max } from "../people/definition.ts";
 const login_max = 255;
 
 /**
- * RFC 7644 §3.6: who was deleted conflicts with nobody. They stay with the platform, with all that they have done, and give up
- * the login or number that the provider has for somebody else now; the audit log tells of it.
+ * RFC 7644 §3.6: a deleted user conflicts with no one. The person stays with the platform, with all training, and gives up
+ * the login or number that the provider has for another person now, with an audit row.
  */
 export async function takeOver(
   db: Db,
@@ -40,7 +40,7 @@ function isSameKey(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && caseNorm(one) === caseNorm(other);
 }
 
-/** What a key becomes that another person has taken over: recognised by its beginning, and nobody else's by the id's end. */
+/** What a key becomes that another person has taken over: recognised by its beginning, and unique by the id's end. */
 function formerKey(id: string, key: string, characters_max: number): string {
   const end = `~${id.slice(-12)}`;
   return `${Array.from(key)

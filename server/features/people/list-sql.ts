@@ -36,7 +36,7 @@ export async function listPersonPage(
 }
 
 /**
- * The page of whoever has an employee number: one person at most. It is what integrations ask most, and runs twice as fast
+ * The page of an employee number: one person at most. It is the most frequent query of integrations, and runs twice as fast
  * as the page that could be anything.
  */
 export async function listPersonWithNumber(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<PageRow> {

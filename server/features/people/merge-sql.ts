@@ -43,7 +43,7 @@ export async function moveMeanings(db: Db, tenant_id: string, from_id: string, i
     where tenant_id = ${tenant_id} and (department_id = ${from_id} or contractor_id = ${from_id})`);
 }
 
-/** Whether a name meant this department or company; from now on nobody knows it. */
+/** Whether a name meant this department or company; from now on it is unknown. */
 export async function deleteMeaning(db: Db, tenant_id: string, id: string, value_norm: string): Promise<boolean> {
   const deleted = await db.count(sql`
     delete from name_meaning

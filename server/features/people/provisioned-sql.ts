@@ -44,7 +44,7 @@ export async function listNumbersTaken(db: Db, tenant_id: string, id: string, nu
   return rows.map((row) => row.employee_no_norm);
 }
 
-/** Somebody whom the provider has deleted, and who has not come back, with keys that another person is to have. */
+/** A person whom the provider has deleted, and who has not come back, with keys that another person is to have. */
 export type LeftBehind = { id: string; login: string; employee_no: string | null };
 
 /** Those who have a login or a number of whom the provider no longer knows, locked. */

@@ -12,10 +12,10 @@ import type { StoredPerson } from "./sql.ts";
 /** What a request says about a person; undefined is not mentioned. */
 export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
 
-/** The record that a change starts from; for a new person, `nobody`. */
+/** The record that a change starts from; for a new person, `no_person`. */
 export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name">;
 
-export const nobody: PersonBefore = {
+export const no_person: PersonBefore = {
   ...initial_columns,
   employee_no: "",
   first_name: "",
@@ -100,7 +100,7 @@ function checkNames(plain: { first_name: string | null; last_name: string | null
 
 /** Someone who has no address may stay so when the organisation begins to require them. */
 async function checkEmail(directory: Directory, before: PersonBefore, email: string | null): Promise<ErrorItem[]> {
-  if (email !== null || (before !== nobody && before.email === null)) return [];
+  if (email !== null || (before !== no_person && before.email === null)) return [];
   return (await directory.findEmailRequired()) ? [{ pointer: "#/email", code: "REQUIRED", detail: "is required" }] : [];
 }
 

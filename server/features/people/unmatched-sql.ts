@@ -2,7 +2,7 @@ import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 
-/** A name that an identity provider has sent and nobody here knows. */
+/** An unknown name that an identity provider has sent. */
 export type UnmatchedValue = { field: "department" | "contractor"; value: string };
 
 /** Characters of such a value that are kept: what an index can hold. */

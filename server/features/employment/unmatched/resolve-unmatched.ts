@@ -11,7 +11,7 @@ import { deleteUnmatched, listPeopleWithUnmatched, upsertMeaning, type Unmatched
 import { updateProvisioned } from "../../people/write-sql.ts";
 import { evaluatePeople } from "../../rules/evaluate.ts";
 
-/** People whom one call places; whoever is left is placed by the next one. */
+/** People whom one call places; the others are placed by the next one. */
 export const people_per_call_max = 500;
 
 /** `link`: to what there is; `create`: to a department or company made for it; `dismiss`: to nothing, now and whenever it comes again. */
@@ -20,8 +20,8 @@ export type Resolution = { kind: "link"; id: string } | { kind: "create" } | { k
 export type Resolved = { target_id: string | null; people: number; more: boolean };
 
 /**
- * Says what a name means that an identity provider has sent and nobody knew. Whoever has it is placed, with all that follows
- * from a department or company, and so is whoever comes with it later.
+ * Gives a meaning to an unknown name that an identity provider has sent. People who have it are placed, with all that follows
+ * from a department or company, and so are people who come with it later.
  */
 export async function resolveUnmatched(
   pool: Pool,
@@ -38,7 +38,7 @@ export async function resolveUnmatched(
     await upsertMeaning(db, tenant_id, value, target_id, context.now.toString());
     if (target_id !== null) await place(db, context, value.field, ids, target_id);
     await deleteUnmatched(db, tenant_id, value.field, ids);
-    // What is made has told of itself.
+    // A new place has its own audit row and event.
     if (resolution.kind !== "create") {
       await record(db, context, {
         operation: `unmatched_value.${resolution.kind}`,
