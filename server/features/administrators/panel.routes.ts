@@ -35,7 +35,6 @@ export function administratorPanelRoutes(panel: FastifyInstance, options: Admini
       tag,
       summary: "List the administrators",
       answers: { 200: { description: "By name.", schema: AdministratorList } },
-      problems: [],
     },
     async handle({ caller: { tenant } }) {
       const list = await withTenant(pool, tenant.id, (db) => listRecords(db, tenant.id, null));
@@ -112,7 +111,6 @@ function helpingRoutes(panel: FastifyInstance, options: AdministratorOptions): v
       tag,
       summary: "Mail an administrator another link",
       answers: no_content,
-      problems: [],
     },
     params: AdministratorId,
     async handle({ caller, params }) {
@@ -150,7 +148,6 @@ function sessionRoutes(panel: FastifyInstance, options: AdministratorOptions): v
       tag,
       summary: "Where an administrator is signed in",
       answers: { 200: { description: "The sessions, the latest first.", schema: SessionList } },
-      problems: [],
     },
     params: AdministratorId,
     handle: async ({ caller, params }) => ({ body: json(`{"sessions":${await listSessionsOf(options, caller, params.id)}}`) }),
@@ -164,7 +161,6 @@ function sessionRoutes(panel: FastifyInstance, options: AdministratorOptions): v
       tag,
       summary: "End a session of an administrator",
       answers: no_content,
-      problems: [],
     },
     params: Type.Object({ id: Type.String(), session_id: Type.String() }),
     async handle({ caller, params }) {

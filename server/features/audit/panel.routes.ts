@@ -26,7 +26,6 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
       tag,
       summary: "Read the audit log",
       answers: { 200: { description: "One page, the newest first.", schema: AuditList } },
-      problems: [],
     },
     query: AuditQuery,
     async handle({ caller, query }) {
@@ -48,7 +47,6 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
       summary: "Take the audit log along as a file",
       description: "A cell that a spreadsheet would take for a formula begins with an apostrophe.",
       answers: { 200: { description: "CSV, the newest first.", schema: Type.String(), media_type: "text/csv" } },
-      problems: [],
     },
     deadline_ms: long_ms,
     query: AuditExportQuery,
@@ -68,7 +66,6 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
       description:
         "Walks the whole chain of seals and names the first row that was edited, deleted or put in. A log whose end was cut off, or that was written all anew with the key, shows against a checkpoint that was kept elsewhere.",
       answers: { 200: { description: "What was found.", schema: AuditVerification } },
-      problems: [],
     },
     deadline_ms: long_ms,
     query: VerificationQuery,

@@ -52,7 +52,6 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
       tag,
       summary: "List certificates",
       answers: { 200: { description: "One page of certificates.", schema: PanelCertificateList } },
-      problems: [],
     },
     query: PanelCertificateQuery,
     handle: async ({ caller, query }) => ({ body: json(await pageOf(caller, query)) }),
@@ -77,7 +76,6 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
       tag,
       summary: "Print a certificate",
       answers: { 200: { description: "The certificate as PDF.", schema: Type.String(), media_type: "application/pdf" } },
-      problems: [],
     },
     params: CertificateParams,
     async handle({ caller, params, request }) {

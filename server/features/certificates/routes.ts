@@ -28,7 +28,6 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
       description:
         "In the order in which they were issued; with `updated_since` in the order of their changes. Revoked ones and those that have ended stay in the list. A filter by what does not exist finds nothing. A status that changes by time alone is no change of the certificate, except its end, on the day after it.",
       answers: { 200: { description: "One page of certificates.", schema: CertificateList } },
-      problems: [],
     },
     query: CertificateQuery,
     handle: async ({ caller, query }) => {
@@ -51,7 +50,6 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
       summary: "Read a certificate",
       answers: { 200: { description: "The certificate.", schema: Certificate } },
       headers: { ETag: "For If-None-Match." },
-      problems: [],
     },
     params: CertificateParams,
     handle: async ({ caller, params }) => {

@@ -63,7 +63,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the integration clients",
       answers: { 200: { description: "By name, revoked ones last.", schema: ClientList } },
-      problems: [],
     },
     query: ClientQuery,
     async handle({ caller: { tenant }, query }) {
@@ -81,7 +80,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read what a new client may have",
       answers: { 200: { description: "The contract's limits, and the own address.", schema: ClientSetup } },
-      problems: [],
     },
     async handle({ caller: { tenant }, request }) {
       const contract = await withTenant(pool, tenant.id, (db) => findContract(db, tenant.id));
@@ -106,7 +104,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "See what a client did in the last 24 hours",
       answers: { 200: { description: "Its requests by the hour, and the tokens that it took.", schema: ClientActivity } },
-      problems: [],
     },
     params: ClientId,
     async handle({ caller, params: { id } }) {
@@ -208,7 +205,6 @@ function changingRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Disable several clients at once",
       description: "All of them or, where one is unknown, none. Needs no recent password, like disabling one.",
       answers: { 200: { description: "How many there were to disable.", schema: DisabledClients } },
-      problems: [],
     },
     body: DisableClientsRequest,
     handle: async ({ caller, body }) => ({ body: { disabled: await disableClients(pool, caller, body.ids) } }),

@@ -27,7 +27,6 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
         "One row for each active person, in the order of their names, with the flag of every course in scope. `compliance_flag` keeps the rows whose worst flag in scope is that one, and leaves the summary alone: a tile that says 9 opens exactly 9 rows. With `course_code` only people who must be trained in that course have a row. A filter by what does not exist finds no rows. Suspended people have none. `as_of` looks back through the whole history, which may take some seconds; while one such answer is being found for an organisation, another one is refused with 503. Send the ETag back as If-None-Match: 304 saves the body while nothing has changed.",
       answers: { 200: { description: "One page of the matrix.", schema: Matrix } },
       headers: { ETag: "For If-None-Match; does not change with refreshed_at." },
-      problems: [],
     },
     deadline_ms: look_back_max_ms + 5_000,
     query: MatrixQuery,
@@ -48,7 +47,6 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "Why the flag of one person for one course is what it is, with reasons for programs and for people, what time alone will make of it, and the records behind it. Where nothing is required `status` is null, and the reasons say why. A past `as_of` is answered from history: what was known at the end of that day, not what came to light later.",
       answers: { 200: { description: "The explanation.", schema: ExplanationRecord } },
-      problems: [],
     },
     query: ExplainQuery,
     handle: async ({ caller, query }) => ({ body: await explainPair(pool, caller, query) }),
@@ -65,7 +63,6 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "Every change of a flag, by whatever caused it. Of two that were made at once the later may stand first: what stands of a flag is the change with the latest `changed_at`, and where that is the same, `previous_status` tells their order. Walk by `next_cursor`; keep `resume_cursor` of the last page and go on from it later: nothing is missed and nothing comes twice.",
       answers: { 200: { description: "One page of changes.", schema: ComplianceChanges } },
-      problems: [],
     },
     query: ChangesQuery,
     handle: async ({ caller, query }) => ({ body: json(await readChanges(pool, caller.tenant.id, query)) }),
@@ -82,7 +79,6 @@ export function complianceRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "What the weeks to come bring if nothing but time happens: entries that become OVERDUE or EXPIRING_SOON by their next change, certificates that end, and for each licence the seats that renewals will take and people wait for already, beside those that are free. A filter without a match returns zeros.",
       answers: { 200: { description: "The forecast.", schema: ComplianceForecast } },
-      problems: [],
     },
     query: ForecastQuery,
     handle: async ({ caller, query }) => ({ body: await forecast(pool, caller, query) }),

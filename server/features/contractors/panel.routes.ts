@@ -16,7 +16,6 @@ export function contractorPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       tag: "Contractors",
       summary: "List contractor companies",
       answers: { 200: { description: "One page of them.", schema: ContractorList } },
-      problems: [],
     },
     query: ContractorQuery,
     handle: async ({ caller, query }) => ({ body: json(await listContractors(pool, caller.tenant.id, query)) }),

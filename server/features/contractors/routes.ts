@@ -18,7 +18,6 @@ export function contractorRoutes(app: FastifyInstance, pool: Pool): void {
         "All contractor companies of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of contractor companies.", schema: ContractorList } },
       headers: { ETag: "For If-None-Match." },
-      problems: [],
     },
     query: ContractorQuery,
     handle: async ({ caller, query }) => ({ body: json(await listContractors(pool, caller.tenant.id, query)), etag: true }),

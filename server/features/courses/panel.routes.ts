@@ -16,7 +16,6 @@ export function coursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag: "Courses",
       summary: "List courses and learning paths",
       answers: { 200: { description: "One page of them.", schema: CourseList } },
-      problems: [],
     },
     query: PanelCourseQuery,
     handle: async ({ caller, query }) => ({ body: json(await listCourses(pool, caller, query)) }),

@@ -18,7 +18,6 @@ export function courseRoutes(app: FastifyInstance, pool: Pool): void {
         "The organisation's catalogue, in the order of the codes. `assignable` and `unassignable_reason` hold for the organisation's today: the first of inactive, license_expired and path_only that applies. A licence whose seats are all taken does not make a course unassignable; `license.seats_free` is 0 then. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of courses.", schema: CourseList } },
       headers: { ETag: "For If-None-Match." },
-      problems: [],
     },
     query: CourseQuery,
     handle: async ({ caller, query }) => ({ body: json(await listCourses(pool, caller, query)), etag: true }),

@@ -17,7 +17,6 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       tag: "Departments",
       summary: "List departments",
       answers: { 200: { description: "One page of them.", schema: DepartmentList } },
-      problems: [],
     },
     query: DepartmentQuery,
     handle: async ({ caller, query }) => ({ body: json(await listDepartments(pool, caller.tenant.id, query)) }),
@@ -42,7 +41,6 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       tag: "Departments",
       summary: "Read the tree of departments",
       answers: { 200: { description: "The whole tree.", schema: DepartmentTree } },
-      problems: [],
     },
     handle: async ({ caller }) => ({
       body: json(`{"departments":${await listDepartmentTree(pool, caller.tenant.id)}}`),

@@ -18,7 +18,6 @@ export function departmentRoutes(app: FastifyInstance, pool: Pool): void {
         "All departments of the organisation, in the order of their names. Send the ETag back as If-None-Match: 304 saves the body.",
       answers: { 200: { description: "One page of departments.", schema: DepartmentList } },
       headers: { ETag: "For If-None-Match." },
-      problems: [],
     },
     query: DepartmentQuery,
     handle: async ({ caller, query }) => ({ body: json(await listDepartments(pool, caller.tenant.id, query)), etag: true }),

@@ -13,7 +13,6 @@ export function documentationPanelRoutes(panel: FastifyInstance): void {
       tag: "Contract",
       summary: "Read what versions of the integration API have changed, and what is deprecated",
       answers: { 200: { description: "The changes.", schema: ContractChanges } },
-      problems: [],
     },
     handle: async () => ({ body: panel.contract().changes }),
   });

@@ -60,7 +60,6 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
         summary: "Read this document",
         answers: { 200: { description: "The OpenAPI document.", schema: OpenApiDocument } },
         headers: { ETag: "For If-None-Match." },
-        problems: [],
       },
     },
     handler: (request, reply) => {
@@ -101,7 +100,6 @@ function problemListRoute(app: FastifyInstance): void {
           200: { description: "Every kind of problem, by status and code.", schema: ProblemDescriptionList, page: page_example },
         },
         headers: { ETag: "For If-None-Match." },
-        problems: [],
       },
     },
     handler: (request, reply) => {
@@ -124,7 +122,6 @@ function problemRoute(app: FastifyInstance): void {
         description: "A page for people; JSON when Accept names application/json and not text/html.",
         answers: { 200: { description: "Its cause and its remedy.", schema: ProblemDescription, page: page_example } },
         headers: { ETag: "For If-None-Match." },
-        problems: [],
       },
     },
     handler: (request, reply) => {
@@ -151,7 +148,6 @@ function eventSchemaRoute(app: FastifyInstance): void {
           200: { description: "A JSON Schema (2020-12).", schema: EventSchemaDocument, media_type: "application/schema+json" },
         },
         headers: { ETag: "For If-None-Match." },
-        problems: [],
       },
     },
     handler: (request, reply) => {

@@ -102,7 +102,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List enrollments",
       answers: { 200: { description: "One page of enrollments, with the names of their people.", schema: EnrollmentPage } },
-      problems: [],
     },
     query: EnrollmentQuery,
     async handle({ caller, query }) {
@@ -136,7 +135,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read an enrollment",
       answers: { 200: { description: "The enrollment, and whose it is.", schema: EnrollmentDetail } },
-      problems: [],
     },
     params: EnrollmentParams,
     async handle({ caller, params }) {

@@ -47,7 +47,6 @@ function listRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. A flag that changes by time alone is no change of the enrollment.",
       answers: { 200: { description: "One page of enrollments.", schema: EnrollmentList } },
-      problems: [],
     },
     query: EnrollmentQuery,
     handle: async ({ caller, query }) => {
@@ -94,7 +93,6 @@ function recordRoutes(app: FastifyInstance, pool: Pool): void {
       summary: "Read an enrollment",
       answers: { 200: { description: "The enrollment.", schema: Enrollment } },
       headers: { ETag: "For If-Match and If-None-Match." },
-      problems: [],
     },
     params: EnrollmentParams,
     handle: async ({ caller, params }) => {

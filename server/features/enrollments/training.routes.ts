@@ -27,7 +27,6 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       tag: "People",
       summary: "Read a person's groups, flags and certificates",
       answers: { 200: { description: "As of today.", schema: PersonTraining } },
-      problems: [],
     },
     params: Type.Object({ id: Type.String() }),
     async handle({ caller, params: { id } }) {
@@ -50,7 +49,6 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       tag: "Enrollments",
       summary: "Release a person from a course for a time",
       answers: { 201: { description: "The exemption's id.", schema: Made } },
-      problems: [],
     },
     body: ExemptionRequest,
     handle: async ({ caller, body }) => ({
@@ -67,7 +65,6 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       tag: "Certificates",
       summary: "Record evidence that a person was trained elsewhere",
       answers: { 201: { description: "The certificate's id.", schema: Made } },
-      problems: [],
     },
     body: EvidenceRequest,
     handle: async ({ caller, body }) => ({

@@ -27,7 +27,6 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List groups",
       answers: { 200: { description: "One page of them.", schema: GroupList } },
-      problems: [],
     },
     query: GroupQuery,
     async handle({ caller, query }) {
@@ -45,7 +44,6 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read a group",
       answers: { 200: { description: "The group.", schema: GroupRecord } },
-      problems: [],
     },
     params: GroupParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
@@ -64,7 +62,6 @@ function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the members of a group",
       answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-      problems: [],
     },
     params: GroupParams,
     query: ListedPeopleQuery,
@@ -85,7 +82,6 @@ function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "See who changed a group",
       description: `The latest ${history_entries_max} changes.`,
       answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-      problems: [],
     },
     params: GroupParams,
     async handle({ caller, params }) {

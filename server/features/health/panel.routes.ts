@@ -17,7 +17,6 @@ export function statusPanelRoutes(panel: FastifyInstance, pool: Pool, health: He
       tag: "Settings",
       summary: "Read the state of the service, what waits, and the limits in force",
       answers: { 200: { description: "The status.", schema: ServiceStatus } },
-      problems: [],
     },
     async handle({ caller }) {
       const { checks } = await health.readiness();

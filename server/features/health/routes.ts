@@ -14,7 +14,6 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
         summary: "Is the process alive?",
         description: "Always 200 while the process can answer at all, whatever the database does.",
         answers: { 200: { description: "Alive.", schema: Liveness } },
-        problems: [],
       },
     },
     handler: (_request, reply) => reply.type("application/json").send('{"status":"ok"}'),
@@ -34,7 +33,6 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
             example: { status: "unavailable", checks: { database: "failed", clock: "unknown", process: "ok" } },
           },
         },
-        problems: [],
       },
     },
     async handler(_request, reply) {

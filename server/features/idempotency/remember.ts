@@ -40,7 +40,9 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
 
   app.addHook("onRoute", ({ method, config }) => {
     if (!config?.operation || config.operation.upload || ![method].flat().includes("POST")) return;
-    Object.assign(config.operation, { problems: [...config.operation.problems, idempotencyKeyInUse, idempotencyKeyReused] });
+    Object.assign(config.operation, {
+      problems: [...(config.operation.problems ?? []), idempotencyKeyInUse, idempotencyKeyReused],
+    });
   });
 
   app.addHook("preHandler", async (request, reply) => {

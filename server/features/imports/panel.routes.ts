@@ -34,7 +34,6 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the latest imports",
       answers: { 200: { description: `The latest ${shown_max}, the newest first.`, schema: ImportList } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: json(`{"imports":${await listImports(pool, caller.tenant.id, shown_max)}}`) }),
   });
@@ -47,7 +46,6 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "See how an import stands",
       answers: { 200: { description: "The import.", schema: Import } },
-      problems: [],
     },
     params: ImportParams,
     handle: async ({ caller, params }) => ({ body: json(await findRecord(pool, caller.tenant.id, params.id)) }),
@@ -61,7 +59,6 @@ export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read the report of an import",
       answers: { 200: { description: "The report.", schema: Type.String(), media_type: "text/csv" } },
-      problems: [],
     },
     params: ImportParams,
     async handle({ caller, params }) {
@@ -84,7 +81,6 @@ function templateRoute(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read an empty file with all columns that an import of the organisation may have",
       answers: { 200: { description: "The workbook.", schema: Type.String(), media_type: workbook_type } },
-      problems: [],
     },
     handle: async ({ caller }) => ({
       body: new Download(workbook_type, await templateOf(pool, caller.tenant.id)),

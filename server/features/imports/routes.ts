@@ -35,7 +35,6 @@ export function importRoutes(app: FastifyInstance, pool: Pool): void {
       summary: "See how an import stands",
       description: "Ask again every few seconds while `status` is queued or running.",
       answers: { 200: { description: "The import.", schema: Import } },
-      problems: [],
       headers: { ETag: "For If-None-Match." },
     },
     params: ImportParams,
@@ -53,7 +52,6 @@ export function importRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "Every row that is not unchanged, with its changes, effects and errors; complete once the import is finished. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
       answers: { 200: { description: "The report.", schema: report_schema, media_type: "text/csv", example: report_example } },
-      problems: [],
     },
     params: ImportParams,
     handle: async ({ caller, params }) => {

@@ -14,7 +14,6 @@ export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptio
       tag: "Mailbox",
       summary: "Read what has become of mails",
       answers: { 200: { description: "The mails.", schema: Mailbox } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: await readMailbox(options, caller.tenant.id) }),
   });
@@ -27,7 +26,6 @@ export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptio
       tag: "Mailbox",
       summary: "Read whether mails are sent, and from whom",
       answers: { 200: { description: "As the service was set up.", schema: MailSettings } },
-      problems: [],
     },
     handle: async () => ({ body: options.setting }),
   });

@@ -80,7 +80,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
       tag,
       summary: "Read one's courses and certificates",
       answers: { 200: { description: "All of them.", schema: MyTraining } },
-      problems: [],
     },
     handle: async ({ caller }) => {
       const place = { today: todayOf(caller), base_url };
@@ -96,7 +95,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
       tag,
       summary: "Open a course",
       answers: { 200: { description: "The course with its content.", schema: MyCourse } },
-      problems: [],
     },
     params,
     handle: async ({ caller, params: { id } }) => ({ body: await openCourse(pool, caller, id) }),
@@ -110,7 +108,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
       tag,
       summary: "Print a certificate of one's own",
       answers: { 200: { description: "The certificate as PDF.", schema: Type.String(), media_type: "application/pdf" } },
-      problems: [],
     },
     params,
     async handle({ caller, params: { id }, request }) {

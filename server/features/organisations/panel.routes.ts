@@ -30,7 +30,6 @@ export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Change the settings",
       description: "Another time zone moves no date; flags are recomputed for the day that it is there.",
       answers,
-      problems: [],
     },
     body: ChangeSettingsRequest,
     handle: async ({ caller, body }) => ({ body: json(await changeSettings(pool, caller, body)) }),

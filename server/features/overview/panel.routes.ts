@@ -18,7 +18,6 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read what integrations have done in the last day",
       answers: { 200: { description: "The figures.", schema: IntegrationFigures } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: await integrationFigures(pool, caller) }),
   });
@@ -32,7 +31,6 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "List what needs attention",
       description: "Of training for all roles; of integrations too for IT administrators.",
       answers: { 200: { description: "What needs attention.", schema: AttentionList } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: await readAttention(pool, caller) }),
   });

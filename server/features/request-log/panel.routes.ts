@@ -28,7 +28,6 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       description:
         "The requests of the last 30 days, the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told.",
       answers: { 200: { description: "One page of requests.", schema: RequestList } },
-      problems: [],
     },
     query: RequestQuery,
     async handle({ caller, query: { cursor: before, limit, ...query } }) {
@@ -48,7 +47,6 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       summary: "Take the log of requests along as a file",
       description: "At most the latest 100,000. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
       answers: { 200: { description: "CSV, the newest first.", schema: Type.String(), media_type: "text/csv" } },
-      problems: [],
     },
     deadline_ms: long_ms,
     query: RequestExportQuery,
@@ -67,7 +65,6 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       summary: "See with which headers a refused request came, and what was wrong with it",
       description: "Values of fields, the query and the body are not kept; neither are secrets.",
       answers: { 200: { description: "What is kept of it.", schema: RequestRefusal } },
-      problems: [],
     },
     params: Type.Object({ id: Type.String() }),
     async handle({ caller, params: { id } }) {
@@ -86,7 +83,6 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       summary: "See what was refused in the last seven days",
       description: "By code, endpoint and client; those with most requests first.",
       answers: { 200: { description: "What was refused.", schema: RequestErrorList } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: json(await listRequestErrors(pool, caller.tenant.id)) }),
   });

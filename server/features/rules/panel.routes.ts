@@ -49,7 +49,6 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Make a rule",
       description: "All people are evaluated by it in the background: `last_batch` says how far that is.",
       answers: { 201: { description: "The rule.", schema: RuleRecord } },
-      problems: [],
     },
     body: RuleCreate,
     handle: async ({ caller, body }) => ({ status: 201, body: json(await createRule(pool, caller, body)) }),
@@ -65,7 +64,6 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       description:
         "The same evaluation as the change itself, without writing. All people are compared; enrollments and seats are worked out for a bounded number of them, which the answer names.",
       answers: { 200: { description: "What would happen.", schema: Preview } },
-      problems: [],
     },
     body: RuleDraft,
     deadline_ms: preview_max_ms,
@@ -99,7 +97,6 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Retire a rule for good",
       description: "It applies to no one any more; what it asked for ends as its `on_leave` says. Its name is free again.",
       answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
-      problems: [],
     },
     params: RuleParams,
     handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params))) }),
@@ -116,7 +113,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List rules",
       answers: { 200: { description: "One page of them.", schema: RuleList } },
-      problems: [],
     },
     query: RuleQuery,
     async handle({ caller, query }) {
@@ -134,7 +130,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the attributes that conditions may name",
       answers: { 200: { description: "All of them.", schema: AttributeList } },
-      problems: [],
     },
     async handle({ caller }) {
       const attributes = await withTenant(pool, caller.tenant.id, (db) => listAttributeDefinitions(db, caller.tenant.id));
@@ -150,7 +145,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read a rule",
       answers: { 200: { description: "The rule.", schema: RuleRecord } },
-      problems: [],
     },
     params: RuleParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
@@ -168,7 +162,6 @@ function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the people to whom a rule applies",
       answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-      problems: [],
     },
     params: RuleParams,
     query: ListedPeopleQuery,
@@ -189,7 +182,6 @@ function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "See who changed a rule",
       description: `The latest ${history_entries_max} changes.`,
       answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-      problems: [],
     },
     params: RuleParams,
     async handle({ caller, params }) {
@@ -222,7 +214,6 @@ function batchRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "List evaluations that have stopped",
       description: "Those whose last try has failed, and those with which nothing has gone on for a quarter of an hour.",
       answers: { 200: { description: "The latest 20 of them.", schema: BatchList } },
-      problems: [],
     },
     handle: async ({ caller: { tenant } }) => {
       const batches = await withTenant(pool, tenant.id, (db) => listStoppedBatches(db, tenant.id));

@@ -24,7 +24,6 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List one's own views of a list",
       answers: { 200: { description: "By name.", schema: SavedViewList } },
-      problems: [],
     },
     query: SavedViewQuery,
     async handle({ caller: { tenant, account }, query: { list } }) {
@@ -43,7 +42,6 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Keep the filters of a list under a name",
       description: `A view of the same name is replaced. Of one list ${views_max} can be kept.`,
       answers: { 201: { description: "The view.", schema: SavedView } },
-      problems: [],
     },
     body: SavedViewInput,
     async handle({ caller: { tenant, account, now }, body: { list, name, filters } }) {
@@ -68,7 +66,6 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Remove one of one's own views",
       answers: { 204: { description: "Done.", schema: null } },
-      problems: [],
     },
     params: SavedViewParams,
     async handle({ caller: { tenant, account }, params: { id } }) {

@@ -59,7 +59,6 @@ function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
       tag: "Session",
       summary: "Who is signed in, and where",
       answers: { 200: { description: "The session.", schema: Session } },
-      problems: [],
     },
     handle: async ({ request }) => ({ body: sessionRecord(options, request.panel_session!) }),
   });
@@ -155,7 +154,6 @@ function languageRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
       summary: "Choose the language of the own account",
       description: "In it the account is written to, and its pages begin on a device where none was chosen.",
       answers: no_content,
-      problems: [],
     },
     body: LanguageRequest,
     async handle({ caller, body }) {
@@ -206,7 +204,6 @@ function sessionListRoute(panel: FastifyInstance, { pool }: SignInOptions): void
       tag: "Session",
       summary: "Where the own account is signed in",
       answers: { 200: { description: "The sessions, the latest first.", schema: SessionList } },
-      problems: [],
     },
     async handle({ caller: { tenant, account, session } }) {
       const [row] = await readTenant<{ json: string }>(pool, tenant.id, sessionsStatement(tenant.id, account.id, session.id));

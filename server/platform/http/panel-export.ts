@@ -46,7 +46,6 @@ export function panelExport<P extends TProperties>(panel: FastifyInstance, given
       summary,
       description: `At most ${rows_max} rows, narrowed as the list is. A cell that a spreadsheet would take for a formula begins with an apostrophe.`,
       answers: { 200: { description: "CSV, in the order of the list.", schema: Type.String(), media_type: "text/csv" } },
-      problems: [],
     },
     deadline_ms: long_ms,
     query: Type.Object(Object.fromEntries(filters)) as unknown as Filters<P>,

@@ -47,7 +47,8 @@ export type Operation = {
   summary: string;
   description?: string;
   answers: Readonly<Record<number, AnswerDescription>>;
-  problems: readonly ProblemMaker[];
+  /** Beside those that every operation of its kind may answer. Default: none. */
+  problems?: readonly ProblemMaker[];
   request_example?: unknown;
   /** Response headers beside the rate-limit ones, by name, with their meaning. */
   headers?: Readonly<Record<string, string>>;

@@ -22,7 +22,6 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       tag: "SCIM",
       summary: "List the clients that provision, and who was not let in",
       answers: { 200: { description: "By name.", schema: ScimConnectionList } },
-      problems: [],
     },
     handle: async ({ caller: { tenant, now } }) => {
       const { connections, refusals } = await listConnections(pool, tenant.id);
@@ -44,7 +43,6 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       summary: "List groups with members who are not there yet",
       description: "They join when the identity provider sends users with these ids, or with these external ids.",
       answers: { 200: { description: "Those of most members first.", schema: WaitingMemberList } },
-      problems: [],
     },
     handle: async ({ caller: { tenant } }) => ({
       body: json(`{"groups":${await withTenant(pool, tenant.id, (db) => listWaiting(db, tenant.id))}}`),
@@ -62,7 +60,6 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       description:
         "The requests of the last 30 days that changed something or were refused, the newest first; of a Bulk request each operation.",
       answers: { 200: { description: "One page of requests.", schema: ScimExchangeList } },
-      problems: [],
     },
     query: ScimExchangeQuery,
     handle: async ({ caller, query }) => {

@@ -39,7 +39,6 @@ export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Take the file of evidence along",
       description: "Always as an attachment.",
       answers: { 200: { description: "The file.", schema: Type.String(), media_type: "application/octet-stream" } },
-      problems: [],
     },
     params: CertificateParams,
     async handle({ caller, params }) {
@@ -59,7 +58,6 @@ export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Remove the file of evidence",
       answers: { 204: { description: "No file is kept.", schema: null } },
-      problems: [],
     },
     params: CertificateParams,
     async handle({ caller, params }) {

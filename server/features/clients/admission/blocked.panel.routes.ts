@@ -35,7 +35,6 @@ export function blockedAddressPanelRoutes(panel: FastifyInstance, pool: Pool): v
       summary: "List the addresses that are blocked",
       description: "Those from which this organisation's clients were tried.",
       answers: { 200: { description: "The blocks that stand.", schema: BlockedAddressList } },
-      problems: [],
     },
     async handle({ caller: { tenant } }) {
       const addresses = await withTenant(pool, tenant.id, (db) => listBlockedAddresses(db, tenant.id));
@@ -52,7 +51,6 @@ export function blockedAddressPanelRoutes(panel: FastifyInstance, pool: Pool): v
       tag: "Clients",
       summary: "Lift the block of an address",
       answers: { 204: { description: "Its next request is judged as any other.", schema: null } },
-      problems: [],
     },
     body: Closed({ address: Type.String({ maxLength: 64 }) }),
     async handle({ caller, body }) {

@@ -19,7 +19,6 @@ export function invitationRoute(panel: FastifyInstance, options: SignInOptions):
       description:
         "The link signs in once within seven days and lets the person set a password. It is mailed; who has no address is handed it. Earlier links end.",
       answers: { 200: { description: "Where the link went.", schema: SignInLink } },
-      problems: [],
     },
     params: Type.Object({ id: Type.String() }),
     handle: async ({ caller, params }) => ({ body: await invitePerson(options, caller, params.id) }),

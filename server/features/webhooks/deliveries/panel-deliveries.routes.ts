@@ -62,7 +62,6 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read the delivery log of a subscription",
       answers: { 200: { description: "One page, the newest first.", schema: DeliveryList } },
-      problems: [],
     },
     params: DeliveriesParams,
     query: DeliveryQuery,
@@ -79,7 +78,6 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read what a delivery sends",
       answers: { 200: { description: "The request, without signatures.", schema: DeliveryRequest } },
-      problems: [],
     },
     params: DeliveryOfSubscriptionParams,
     handle: async ({ caller, params: { id, delivery_id } }) => {
@@ -168,7 +166,6 @@ function sendRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOptions)
       tag,
       summary: "Deliver stored events again",
       answers: { 202: { description: "How much was queued, and where to go on.", schema: Replay } },
-      problems: [],
     },
     params: DeliveriesParams,
     body: ReplayBody,
@@ -190,7 +187,6 @@ function signatureRoute(panel: FastifyInstance): void {
       summary: "Hold a signature against a body and a secret",
       description: "Nothing of it is kept or logged.",
       answers: { 200: { description: "The verdict, with the likeliest mistake.", schema: SignatureVerdict } },
-      problems: [],
     },
     body: SignatureBody,
     handle: async ({ body: { header, secret, body_base64 } }) => {

@@ -47,7 +47,6 @@ export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void
       summary: "See what webhooks sent about a person",
       description: `The latest ${events_max} events of the last 30 days, with what has become of their deliveries; those among the latest ${searched_max.toLocaleString("en-US")} of the organisation.`,
       answers: { 200: { description: "The latest event first.", schema: PersonEvents } },
-      problems: [],
     },
     params: Type.Object({ id: Type.String({ description: "The person's id." }) }),
     handle: async ({ caller, params: { id } }) => {

@@ -44,7 +44,6 @@ function logRoute(app: FastifyInstance, pool: Pool): void {
       description:
         "The newest first, each with its attempts: metadata only, kept for 30 days after a delivery has ended. Pings are listed, too. A walk by cursor sees every delivery that was there when it began, once; new ones stand before its first page.",
       answers: { 200: { description: "One page of deliveries.", schema: DeliveryList } },
-      problems: [],
     },
     params: DeliveriesParams,
     query: DeliveryQuery,
@@ -110,7 +109,6 @@ function replayRoute(app: FastifyInstance, pool: Pool): void {
 
 Events are kept for 30 days; an earlier \`since\` brings what there is. One request queues about ${replay_events_max.toLocaleString("en")} events; while \`next_since\` is not null, send it again with that.`,
       answers: { 202: { description: "How much was queued, and where to go on.", schema: Replay } },
-      problems: [],
       request_example: { since: "2026-02-02T07:00:00Z", until: "2026-02-03T07:00:00Z" },
     },
     params: DeliveriesParams,
@@ -131,7 +129,6 @@ function feedRoute(app: FastifyInstance, pool: Pool): void {
       description:
         "Everything that webhooks tell, subscribed to or not, the oldest first, for 30 days: for recovery, or in place of webhooks. Keep `resume_cursor` and go on from there: nothing is missed, however late it was committed, and nothing comes twice. Pings are not among them. A program that was away for more than 30 days reads the records instead.",
       answers: { 200: { description: "One page of events.", schema: EventFeed } },
-      problems: [],
     },
     query: EventQuery,
     handle: async ({ caller, query }) => ({ body: json(await readEvents(pool, caller.tenant.id, query)) }),

@@ -52,7 +52,6 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List the subscriptions of all clients",
       answers: { 200: { description: "By client.", schema: PanelSubscriptionList } },
-      problems: [],
     },
     handle: async ({ caller }) => {
       const { list } = await listAllSubscriptions(pool, caller.tenant.id, caller.now.toString(), null);
@@ -68,7 +67,6 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Read a subscription",
       answers: { 200: { description: "The subscription.", schema: PanelSubscription } },
-      problems: [],
     },
     params: SubscriptionParams,
     handle: async ({ caller, params: { id } }) => {
@@ -88,7 +86,6 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "Read what has become of a subscription",
       description: "Its states and who has changed it, the newest first.",
       answers: { 200: { description: "The last 200 entries.", schema: SubscriptionHistory } },
-      problems: [],
     },
     params: SubscriptionParams,
     handle: async ({ caller, params: { id } }) => {
@@ -109,7 +106,6 @@ function createRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
       summary: "Read what a subscription can be made of",
       description: "Clients with the hosts that they may use, event types with examples, and the quota.",
       answers: { 200: { description: "The choices.", schema: WebhookChoices } },
-      problems: [],
     },
     handle: async ({ caller }) => ({ body: { ...(await findSubscribers(pool, caller.tenant.id)), event_types } }),
   });
@@ -123,7 +119,6 @@ function createRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
       summary: "Try whether deliveries may go to an address",
       description: "By the rules that hold when a subscription is saved; nothing is sent and nothing is kept.",
       answers: { 200: { description: "The verdict.", schema: TargetCheck } },
-      problems: [],
     },
     body: TargetCheckBody,
     handle: async ({ caller, body }) => ({
@@ -188,7 +183,6 @@ function changeRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
       summary: "Delete a subscription",
       description: "Its secrets are forgotten, and what is pending is not sent.",
       answers: { 204: { description: "It is gone.", schema: null } },
-      problems: [],
     },
     params: SubscriptionParams,
     handle: async ({ caller, params: { id } }) => {
@@ -205,7 +199,6 @@ function changeRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
       tag,
       summary: "Let deliveries to a subscription go on",
       answers: { 200: { description: "The subscription.", schema: WebhookSubscription } },
-      problems: [],
     },
     params: SubscriptionParams,
     body: EnableBody,
@@ -224,7 +217,6 @@ function changeRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
       summary: "Give a subscription a new signing secret",
       description: "For `grace_days` deliveries carry a signature of the previous one, too.",
       answers: { 200: { description: "The new secret, this once.", schema: RotatedSigningSecret } },
-      problems: [],
     },
     params: SubscriptionParams,
     body: RotateBody,

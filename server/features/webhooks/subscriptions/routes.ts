@@ -109,7 +109,6 @@ function readAndChange(app: FastifyInstance, pool: Pool, options: WebhookOptions
       description: "Without its secret. A subscription of another client is answered like one that does not exist.",
       answers: { 200: { description: "The subscription.", schema: WebhookSubscription } },
       headers: etag_header,
-      problems: [],
     },
     params: SubscriptionParams,
     handle: async ({ caller, params }) => shown(await readSubscription(pool, caller, params.id)),
@@ -176,7 +175,6 @@ function operate(app: FastifyInstance, pool: Pool, options: WebhookOptions): voi
         "Its failures are forgotten, and `pending_deliveries` are now sent: oldest first, one at a time to begin with and more with each success, while one in four goes to what has happened since. A degraded subscription is set back likewise; an active one stays as it is. Test the receiver with a ping first.",
       answers: { 200: { description: "The subscription.", schema: WebhookSubscription } },
       headers: etag_header,
-      problems: [],
     },
     params: SubscriptionParams,
     body: EnableBody,
@@ -212,7 +210,6 @@ function operate(app: FastifyInstance, pool: Pool, options: WebhookOptions): voi
       description:
         "The new secret signs at once, and the answer is the only place where it is shown; a repetition by Idempotency-Key comes without it. For `grace_days` each delivery carries a second signature of the previous secret, so that receivers can change over at leisure; rotating again meanwhile ends the older one, so that there are never more than two.",
       answers: { 200: { description: "The new secret.", schema: RotatedSecret } },
-      problems: [],
       request_example: { grace_days: 7 },
     },
     params: SubscriptionParams,

@@ -33,7 +33,7 @@ function securityOf({ access, operation }: MountedOperation): Json[] {
 
 function parametersOf(mounted: MountedOperation, components: Components): Json[] {
   const { url, method, operation, params, query, headers } = mounted;
-  const codes = new Set(operation.problems.map((maker) => maker.type.code));
+  const codes = new Set((operation.problems ?? []).map((maker) => maker.type.code));
   const described = Object.keys(operation.headers ?? {}).map((name) => knownName(name));
   return [
     ...pathParameters(url, params, components),

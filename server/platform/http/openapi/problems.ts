@@ -26,7 +26,7 @@ const codes_with_body = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_ME
 /** Every problem that an operation can answer: its own, and those of its kind. */
 export function problemsOf(mounted: MountedOperation): ProblemType[] {
   const { method, operation, access, url, body } = mounted;
-  const own = operation.problems.map((maker) => maker.type);
+  const own = (operation.problems ?? []).map((maker) => maker.type);
   if (speaksAnotherProtocol(mounted)) return own;
   const codes = new Set([
     ...codes_always,
@@ -52,7 +52,7 @@ export function catalogueOf(operations: readonly MountedOperation[], further: re
     ...common_problems,
     ...panel_problems,
     ...further,
-    ...operations.flatMap(({ operation }) => operation.problems),
+    ...operations.flatMap(({ operation }) => operation.problems ?? []),
   ].map((maker) => maker.type);
   for (const type of all) {
     const known = types.get(type.slug);

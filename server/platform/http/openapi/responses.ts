@@ -112,7 +112,7 @@ function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]
 const statuses_of_operations = new Set([404, 409, 412, 422]);
 
 function replayHeaders({ operation }: MountedOperation, status: number): string[] {
-  const idempotent = operation.problems.some((maker) => maker.type.code === "IDEMPOTENCY_KEY_REUSED");
+  const idempotent = (operation.problems ?? []).some((maker) => maker.type.code === "IDEMPOTENCY_KEY_REUSED");
   return idempotent && (status < 400 || statuses_of_operations.has(status)) ? ["Idempotency-Replayed"] : [];
 }
 
