@@ -31,6 +31,9 @@ export type SaveOptions<V, R> = {
   onSaved?: (saved: R, client: QueryClient) => void;
 };
 
+/** What the form of a page needs of a `useSave`. */
+export type Saving<V> = { isPending: boolean; isSuccess: boolean; error: unknown; mutate: (values: V) => void };
+
 /** Saves something, says that it is done, and reads again what shows it. */
 export function useSave<V, R>({ changes, save, done, onSaved }: SaveOptions<V, R>) {
   const client = useQueryClient();

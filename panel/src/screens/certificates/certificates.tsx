@@ -3,15 +3,12 @@ import { IconCertificate, IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { activeFilters, cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { StateBadge } from "../../components/values/state-badge.tsx";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { EvidenceCell } from "./evidence-cell.tsx";
@@ -30,35 +27,31 @@ export function Certificates() {
     api.GET("/panel/api/certificates", { params: { query }, signal }),
   );
   return (
-    <Page
+    <ListPage
       title={t("title")}
       description={t("description")}
-      actions={<ExportLink path="/panel/api/certificates/export" filters={filters} />}
-    >
-      <DataList
-        label={t("title")}
-        columns={useColumns()}
-        query={found}
-        turned_by="cursor"
-        rows={found.data?.certificates}
-        id={({ id }) => id}
-        state={list}
-        empty={<EmptyState icon={IconCertificate} title={t("empty.title")} text={t("empty.text")} />}
-        filters={
-          <>
-            <SearchFilter list={list} name="q" label={t("filter.q")} />
-            <SearchFilter list={list} name="course_code" label={t("filter.course_code")} />
-            <ChoiceFilter
-              list={list}
-              name="status"
-              label={t("filter.status")}
-              choices={statuses.map((value) => ({ value, label: t(`common:state.${value}`) }))}
-            />
-            <SavedViews list="certificates" state={list} />
-          </>
-        }
-      />
-    </Page>
+      file={{ path: "/panel/api/certificates/export", filters }}
+      empty={{ icon: IconCertificate, title: t("empty.title"), text: t("empty.text") }}
+      views="certificates"
+      filters={
+        <>
+          <SearchFilter list={list} name="q" label={t("filter.q")} />
+          <SearchFilter list={list} name="course_code" label={t("filter.course_code")} />
+          <ChoiceFilter
+            list={list}
+            name="status"
+            label={t("filter.status")}
+            choices={statuses.map((value) => ({ value, label: t(`common:state.${value}`) }))}
+          />
+        </>
+      }
+      columns={useColumns()}
+      query={found}
+      turned_by="cursor"
+      rows={found.data?.certificates}
+      id={({ id }) => id}
+      state={list}
+    />
   );
 }
 

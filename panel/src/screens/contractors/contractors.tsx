@@ -2,15 +2,12 @@ import { Badge } from "@mantine/core";
 import { IconBuildingFactory2, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
@@ -35,47 +32,38 @@ export function Contractors() {
     </ReasonedButton>
   );
   return (
-    <Page
+    <ListPage
       title={t("shell:nav.contractors")}
       description={t("contractor.text")}
-      actions={
+      file={{ path: "/panel/api/contractors/export", filters }}
+      add={add}
+      empty={{ icon: IconBuildingFactory2, title: t("contractor.empty"), text: t("contractor.empty_text") }}
+      views="contractors"
+      filters={
         <>
-          <ExportLink path="/panel/api/contractors/export" filters={filters} />
-          {add}
+          <SearchFilter list={list} name="q" label={t("search")} />
+          <ChoiceFilter
+            list={list}
+            name="active"
+            label={t("field.state")}
+            any={null}
+            choices={[
+              { value: "true", label: t("in_use") },
+              { value: "false", label: t("out_of_use") },
+              { value: "", label: t("any_state") },
+            ]}
+          />
         </>
       }
+      columns={useColumns()}
+      query={query}
+      rows={query.data?.contractors}
+      id={({ id }) => id}
+      state={list}
+      sticky_first
     >
-      <DataList
-        label={t("shell:nav.contractors")}
-        columns={useColumns()}
-        query={query}
-        rows={query.data?.contractors}
-        id={({ id }) => id}
-        state={list}
-        empty={
-          <EmptyState icon={IconBuildingFactory2} title={t("contractor.empty")} text={t("contractor.empty_text")} actions={add} />
-        }
-        filters={
-          <>
-            <SearchFilter list={list} name="q" label={t("search")} />
-            <ChoiceFilter
-              list={list}
-              name="active"
-              label={t("field.state")}
-              any={null}
-              choices={[
-                { value: "true", label: t("in_use") },
-                { value: "false", label: t("out_of_use") },
-                { value: "", label: t("any_state") },
-              ]}
-            />
-            <SavedViews list="contractors" state={list} />
-          </>
-        }
-        sticky_first
-      />
       <ContractorDialog opened={adding} onClose={() => setAdding(false)} contractor={null} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,15 +1,12 @@
 import { IconBook2, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { ChoiceFilter } from "../../components/lists/filters.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
 import { useLicences } from "../licences/licence-data.ts";
@@ -36,46 +33,39 @@ export function Courses() {
     </ReasonedButton>
   );
   return (
-    <Page
+    <ListPage
       title={t("shell:nav.courses")}
       description={t("course.text")}
-      actions={
+      file={{ path: "/panel/api/courses/export", filters: catalogueFilters("course", list.values) }}
+      add={add}
+      empty={{ icon: IconBook2, title: t("course.empty"), text: t("course.empty_text") }}
+      views="courses"
+      filters={
         <>
-          <ExportLink path="/panel/api/courses/export" filters={catalogueFilters("course", list.values)} />
-          {add}
+          <CatalogueFilters list={list} />
+          <ChoiceFilter
+            list={list}
+            name="license_id"
+            label={t("field.licence")}
+            any={t("any_licence")}
+            choices={(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </>
       }
+      columns={useColumns()}
+      query={query}
+      rows={query.data?.courses}
+      id={({ id }) => id}
+      state={list}
+      sticky_first
     >
-      <DataList
-        label={t("shell:nav.courses")}
-        columns={useColumns()}
-        query={query}
-        rows={query.data?.courses}
-        id={({ id }) => id}
-        state={list}
-        empty={<EmptyState icon={IconBook2} title={t("course.empty")} text={t("course.empty_text")} actions={add} />}
-        filters={
-          <>
-            <CatalogueFilters list={list} />
-            <ChoiceFilter
-              list={list}
-              name="license_id"
-              label={t("field.licence")}
-              any={t("any_licence")}
-              choices={(licences.data?.licenses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <SavedViews list="courses" state={list} />
-          </>
-        }
-        sticky_first
-      />
       <CourseDialog
         opened={adding}
         onClose={() => setAdding(false)}
         detail={null}
         onSaved={({ course }) => setAdded(course.id)}
       />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -3,16 +3,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, PickFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { useDialogs } from "../../components/forms/use-draft.ts";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { useCourses, useTrainingReason } from "../people/people-data.ts";
@@ -46,42 +43,35 @@ export function Enrollments() {
     </ReasonedButton>
   );
   return (
-    <Page
+    <ListPage
       title={t("shell:nav.enrollments")}
       description={t("list.text")}
+      file={{ path: "/panel/api/enrollments/export", filters }}
       actions={
         <>
-          <ExportLink path="/panel/api/enrollments/export" filters={filters} />
           <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("evidence")}>
             {t("evidence.button")}
           </ReasonedButton>
           <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("exempt")}>
             {t("exempt.button")}
           </ReasonedButton>
-          {assign}
         </>
       }
+      add={assign}
+      empty={{ icon: IconChecklist, title: t("list.empty"), text: t("list.empty_text") }}
+      views="enrollments"
+      filters={<Filters list={list} />}
+      columns={useColumns()}
+      query={query}
+      rows={rows}
+      id={(row) => row.id}
+      state={list}
+      sticky_first
     >
-      <DataList
-        label={t("shell:nav.enrollments")}
-        columns={useColumns()}
-        query={query}
-        rows={rows}
-        id={(row) => row.id}
-        state={list}
-        empty={<EmptyState icon={IconChecklist} title={t("list.empty")} text={t("list.empty_text")} actions={assign} />}
-        filters={
-          <>
-            <Filters list={list} />
-            <SavedViews list="enrollments" state={list} />
-          </>
-        }
-        sticky_first
-      />
       <AssignDialog opened={open === "assign"} onClose={close} />
       <ExemptDialog opened={open === "exempt"} onClose={close} />
       <EvidenceDialog opened={open === "evidence"} onClose={close} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -43,14 +43,5 @@ function Edit({ group: read }: { group: PersonGroup }) {
     done: ({ name }) => t("done.change", { name }),
   });
   useGoTo("/groups/$group_id", "group_id", save.data?.id);
-  return (
-    <GroupForm
-      group={group}
-      submit={t("common:save")}
-      busy={save.isPending}
-      done={save.isSuccess}
-      error={save.error}
-      onSubmit={save.mutate}
-    />
-  );
+  return <GroupForm group={group} submit={t("common:save")} save={save} />;
 }

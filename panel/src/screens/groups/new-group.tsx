@@ -21,14 +21,7 @@ export function NewGroup() {
       parents={[{ title: t("shell:nav.groups"), to: "/groups" }]}
       width="narrow"
     >
-      <GroupForm
-        group={{}}
-        submit={t("new.submit")}
-        busy={save.isPending}
-        done={save.isSuccess}
-        error={save.error}
-        onSubmit={save.mutate}
-      />
+      <GroupForm group={{}} submit={t("new.submit")} save={save} />
     </Page>
   );
 }

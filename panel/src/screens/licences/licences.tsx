@@ -2,15 +2,12 @@ import { Text } from "@mantine/core";
 import { IconLicense, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Day } from "../../components/values/when.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
@@ -37,41 +34,34 @@ export function Licences() {
     </ReasonedButton>
   );
   return (
-    <Page
+    <ListPage
       title={t("shell:nav.licences")}
       description={t("licence.text")}
-      actions={
+      file={{ path: "/panel/api/licenses/export", filters: list.values }}
+      add={add}
+      empty={{ icon: IconLicense, title: t("licence.empty"), text: t("licence.empty_text") }}
+      views="licences"
+      filters={
         <>
-          <ExportLink path="/panel/api/licenses/export" filters={list.values} />
-          {add}
+          <SearchFilter list={list} name="q" label={t("search_name")} />
+          <ChoiceFilter
+            list={list}
+            name="state"
+            label={t("field.state")}
+            any={t("any_state")}
+            choices={states.map((value) => ({ value, label: t(`licence.state.${value}`) }))}
+          />
         </>
       }
+      columns={useColumns(forecast.data ?? [])}
+      query={query}
+      rows={query.data?.licenses}
+      id={({ id }) => id}
+      state={list}
+      sticky_first
     >
-      <DataList
-        label={t("shell:nav.licences")}
-        columns={useColumns(forecast.data ?? [])}
-        query={query}
-        rows={query.data?.licenses}
-        id={({ id }) => id}
-        state={list}
-        empty={<EmptyState icon={IconLicense} title={t("licence.empty")} text={t("licence.empty_text")} actions={add} />}
-        filters={
-          <>
-            <SearchFilter list={list} name="q" label={t("search_name")} />
-            <ChoiceFilter
-              list={list}
-              name="state"
-              label={t("field.state")}
-              any={t("any_state")}
-              choices={states.map((value) => ({ value, label: t(`licence.state.${value}`) }))}
-            />
-            <SavedViews list="licences" state={list} />
-          </>
-        }
-        sticky_first
-      />
       <LicenceDialog opened={adding} onClose={() => setAdding(false)} licence={null} onSaved={({ id }) => setAdded(id)} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,12 +1,9 @@
 import { IconPlus, IconRoute } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
 import { Assignability } from "../courses/assignability.tsx";
@@ -29,34 +26,23 @@ export function Paths() {
     </ReasonedButton>
   );
   return (
-    <Page
+    <ListPage
       title={t("shell:nav.paths")}
       description={t("path.text")}
-      actions={
-        <>
-          <ExportLink path="/panel/api/courses/export" filters={catalogueFilters("learning_path", list.values)} />
-          {add}
-        </>
-      }
+      file={{ path: "/panel/api/courses/export", filters: catalogueFilters("learning_path", list.values) }}
+      add={add}
+      empty={{ icon: IconRoute, title: t("path.empty"), text: t("path.empty_text") }}
+      views="paths"
+      filters={<CatalogueFilters list={list} />}
+      columns={useColumns()}
+      query={query}
+      rows={query.data?.courses}
+      id={({ id }) => id}
+      state={list}
+      sticky_first
     >
-      <DataList
-        label={t("shell:nav.paths")}
-        columns={useColumns()}
-        query={query}
-        rows={query.data?.courses}
-        id={({ id }) => id}
-        state={list}
-        empty={<EmptyState icon={IconRoute} title={t("path.empty")} text={t("path.empty_text")} actions={add} />}
-        filters={
-          <>
-            <CatalogueFilters list={list} />
-            <SavedViews list="paths" state={list} />
-          </>
-        }
-        sticky_first
-      />
       <PathDialog opened={adding} onClose={() => setAdding(false)} detail={null} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -48,17 +48,7 @@ function Edit({ person, definitions }: { person: Person; definitions: readonly A
     done: (changed) => t("done.change", { name: nameOf(changed) }),
   });
   useGoToPerson(save.data);
-  return (
-    <PersonForm
-      person={person}
-      definitions={definitions}
-      submit={t("common:save")}
-      busy={save.isPending}
-      done={save.isSuccess}
-      error={save.error}
-      onSubmit={save.mutate}
-    />
-  );
+  return <PersonForm person={person} definitions={definitions} submit={t("common:save")} save={save} />;
 }
 
 /** Only what was changed here, so that somebody else's change of another field stays. */

@@ -28,15 +28,7 @@ export function NewPerson() {
       width="narrow"
     >
       {definitions.data ? (
-        <PersonForm
-          person={{}}
-          definitions={definitions.data}
-          submit={t("new.submit")}
-          busy={save.isPending}
-          done={save.isSuccess}
-          error={save.error}
-          onSubmit={save.mutate}
-        />
+        <PersonForm person={{}} definitions={definitions.data} submit={t("new.submit")} save={save} />
       ) : definitions.error ? (
         <ProblemAlert error={definitions.error} retry={() => void definitions.refetch()} />
       ) : (

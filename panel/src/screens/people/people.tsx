@@ -1,15 +1,12 @@
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
-import { ExportLink } from "../../components/lists/export-link.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, PickFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
@@ -31,31 +28,22 @@ export function People() {
       {t("list.add")}
     </ReasonedLink>
   );
-  const actions = (
-    <>
-      <ExportLink path="/panel/api/people/export" filters={filters} />
-      {add}
-    </>
-  );
   return (
-    <Page title={t("shell:nav.people")} description={t("list.text")} actions={actions}>
-      <DataList
-        label={t("shell:nav.people")}
-        columns={useColumns()}
-        query={query}
-        rows={query.data?.users}
-        id={(person) => person.id}
-        state={list}
-        empty={<EmptyState icon={IconUsers} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
-        filters={
-          <>
-            <Filters list={list} />
-            <SavedViews list="people" state={list} />
-          </>
-        }
-        sticky_first
-      />
-    </Page>
+    <ListPage
+      title={t("shell:nav.people")}
+      description={t("list.text")}
+      file={{ path: "/panel/api/people/export", filters }}
+      add={add}
+      empty={{ icon: IconUsers, title: t("list.empty"), text: t("list.empty_text") }}
+      views="people"
+      filters={<Filters list={list} />}
+      columns={useColumns()}
+      query={query}
+      rows={query.data?.users}
+      id={(person) => person.id}
+      state={list}
+      sticky_first
+    />
   );
 }
 

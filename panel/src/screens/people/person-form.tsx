@@ -7,6 +7,7 @@ import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
 import { useDraft } from "../../components/forms/use-draft.ts";
+import type { Saving } from "../../components/forms/use-save.ts";
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { AttributeFields } from "./attribute-fields.tsx";
@@ -17,28 +18,25 @@ type PersonFormProps = {
   person: Partial<Person>;
   definitions: readonly AttributeDefinition[];
   submit: string;
-  busy: boolean;
-  done: boolean;
-  error: unknown;
-  onSubmit: (values: PersonValues) => void;
+  save: Saving<PersonValues>;
 };
 
 /** Fields beside which the server's findings may name another. */
 const fields = { "/department_name": "department_id", "/contractor_name": "contractor_id" };
 
-export function PersonForm({ person, definitions, submit, busy, done, error, onSubmit }: PersonFormProps) {
+export function PersonForm({ person, definitions, submit, save }: PersonFormProps) {
   const { t } = useTranslation("people");
   const form = useForm({ initialValues: valuesOf(person, definitions) });
-  const rest = useFormProblems(form, error, fields);
-  const draft = useDraft(form, "person", { done });
+  const rest = useFormProblems(form, save.error, fields);
+  const draft = useDraft(form, "person", { done: save.isSuccess });
   const field = (name: FieldName) => ({
     label: t([`field.${name}`, `common:person.${name}`]),
     key: form.key(name),
     ...form.getInputProps(name),
   });
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
-      <UnsavedGuard dirty={form.isDirty() && !done} draft={draft} />
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <Paper p="md">
@@ -62,7 +60,7 @@ export function PersonForm({ person, definitions, submit, busy, done, error, onS
         </Paper>
         <AttributeFields form={form} definitions={definitions} />
         <Group>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={save.isPending}>
             {submit}
           </Button>
         </Group>

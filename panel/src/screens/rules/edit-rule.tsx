@@ -43,14 +43,5 @@ function Edit({ rule: read }: { rule: Rule }) {
     done: ({ name }) => t("done.change", { name }),
   });
   useGoTo("/rules/$rule_id", "rule_id", save.data?.id);
-  return (
-    <RuleForm
-      rule={rule}
-      submit={t("common:save")}
-      busy={save.isPending}
-      done={save.isSuccess}
-      error={save.error}
-      onSubmit={save.mutate}
-    />
-  );
+  return <RuleForm rule={rule} submit={t("common:save")} save={save} />;
 }

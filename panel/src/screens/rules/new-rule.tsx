@@ -20,14 +20,7 @@ export function NewRule() {
       parents={[{ title: t("shell:nav.rules"), to: "/rules" }]}
       width="narrow"
     >
-      <RuleForm
-        rule={{}}
-        submit={t("new.submit")}
-        busy={save.isPending}
-        done={save.isSuccess}
-        error={save.error}
-        onSubmit={save.mutate}
-      />
+      <RuleForm rule={{}} submit={t("new.submit")} save={save} />
     </Page>
   );
 }

@@ -3,13 +3,12 @@ import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { useWords } from "../../components/forms/conditions.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
 import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { BatchLine } from "./batch.tsx";
@@ -35,20 +34,20 @@ export function Rules() {
     </ReasonedLink>
   );
   return (
-    <Page title={t("shell:nav.rules")} description={t("list.text")} actions={add}>
-      <StoppedBatches />
-      <DataList
-        label={t("shell:nav.rules")}
-        columns={useColumns()}
-        query={query}
-        rows={query.data?.rules}
-        id={(rule) => rule.id}
-        state={list}
-        empty={<EmptyState icon={IconListCheck} title={t("list.empty")} text={t("list.empty_text")} actions={add} />}
-        filters={<Filters list={list} />}
-        sticky_first
-      />
-    </Page>
+    <ListPage
+      title={t("shell:nav.rules")}
+      description={t("list.text")}
+      add={add}
+      empty={{ icon: IconListCheck, title: t("list.empty"), text: t("list.empty_text") }}
+      before={<StoppedBatches />}
+      filters={<Filters list={list} />}
+      columns={useColumns()}
+      query={query}
+      rows={query.data?.rules}
+      id={({ id }) => id}
+      state={list}
+      sticky_first
+    />
   );
 }
 

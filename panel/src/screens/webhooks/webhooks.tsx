@@ -3,12 +3,11 @@ import { IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { DataList, type Column } from "../../components/lists/data-list.tsx";
-import { EmptyState } from "../../components/lists/empty-state.tsx";
+import type { Column } from "../../components/lists/data-list.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
 import { SearchFilter } from "../../components/lists/filters.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
 import { hostOf, keys, type Subscription } from "./types.ts";
@@ -28,36 +27,23 @@ export function Webhooks() {
   );
   const columns = useColumns();
   return (
-    <Page
+    <ListPage
       title={t("title")}
       description={t("description")}
       actions={
-        <>
-          <LinkButton to="/webhooks/signature" variant="default">
-            {t("signature.title")}
-          </LinkButton>
-          <LinkButton to="/webhooks/new">{t("create.button")}</LinkButton>
-        </>
+        <LinkButton to="/webhooks/signature" variant="default">
+          {t("signature.title")}
+        </LinkButton>
       }
-    >
-      <DataList
-        label={t("title")}
-        columns={columns}
-        query={list}
-        rows={rows}
-        id={({ id }) => id}
-        state={state}
-        filters={<SearchFilter list={state} name="q" label={t("list.search")} />}
-        empty={
-          <EmptyState
-            icon={IconWebhook}
-            title={t("list.empty")}
-            text={t("list.empty_text")}
-            actions={<LinkButton to="/webhooks/new">{t("create.button")}</LinkButton>}
-          />
-        }
-      />
-    </Page>
+      add={<LinkButton to="/webhooks/new">{t("create.button")}</LinkButton>}
+      empty={{ icon: IconWebhook, title: t("list.empty"), text: t("list.empty_text") }}
+      filters={<SearchFilter list={state} name="q" label={t("list.search")} />}
+      columns={columns}
+      query={list}
+      rows={rows}
+      id={({ id }) => id}
+      state={state}
+    />
   );
 }
 
