@@ -1,21 +1,15 @@
-import { Badge, Grid, List, Stack, Text } from "@mantine/core";
+import { Badge, List, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
-import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
-import { useTrainingReason } from "../people/people-data.ts";
-import { Belongings } from "../places/belongings.tsx";
 import { Facts } from "../../components/values/facts.tsx";
-import { useDialogs } from "../../components/forms/use-draft.ts";
 import { unansweredPage } from "../../components/unanswered.tsx";
-import { merge_draft, MergeDialog } from "../places/merge-dialog.tsx";
-import { OriginBadge, OriginText } from "../places/origin.tsx";
-import { StateAction } from "../places/state-action.tsx";
+import { OriginText } from "../places/origin.tsx";
+import { PlacePage } from "../places/place-page.tsx";
 import { choicesOf, type Detail, useDepartment, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
 
@@ -24,79 +18,31 @@ export function DepartmentPage() {
   const { t } = useTranslation("places");
   const { department_id } = useParams({ strict: false }) as { department_id: string };
   const query = useDepartment(department_id);
+  const choices = choicesOf(useTree().data ?? []);
   const parents = [{ title: t("shell:nav.departments"), to: "/departments" }];
   if (!query.data) return unansweredPage(query, { title: t("department.title"), parents });
-  const { department } = query.data;
+  const { department, children } = query.data;
+  const params = { path: { id: department.id } };
   return (
-    <Page
-      title={department.name}
+    <PlacePage
+      kind="department"
+      place={department}
+      detail={query.data}
+      departments={children.length}
+      choices={choices}
       parents={parents}
-      aside={
-        <>
-          {department.active ? null : <Badge color="gray">{t("out_of_use")}</Badge>}
-          <OriginBadge origin={query.data.origin} />
-        </>
-      }
       description={department.path.join(" › ")}
-      actions={<Actions detail={query.data} />}
+      actions={
+        <LinkButton variant="default" to="/people" search={{ department_id: department.id }}>
+          {t("see_people")}
+        </LinkButton>
+      }
+      edit={(opened, onClose) => <DepartmentDialog opened={opened} onClose={onClose} department={department} choices={choices} />}
+      setActive={(active) => api.PATCH("/panel/api/departments/{id}", { params, body: { active } })}
     >
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="md">
-            <Record detail={query.data} />
-            <Below detail={query.data} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="md">
-            <Belongings kind="department" id={department.id} detail={query.data} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Page>
-  );
-}
-
-function Actions({ detail }: { detail: Detail }) {
-  const { t } = useTranslation("places");
-  const { department, people_total, children, rules, groups, aliases } = detail;
-  const [open, setOpen] = useDialogs<"edit" | "merge">({ edit: "department", merge: merge_draft });
-  const reason = useTrainingReason();
-  const choices = choicesOf(useTree().data ?? []);
-  const close = () => setOpen(null);
-  return (
-    <>
-      <LinkButton variant="default" to="/people" search={{ department_id: department.id }}>
-        {t("see_people")}
-      </LinkButton>
-      <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("edit")}>
-        {t("edit")}
-      </ReasonedButton>
-      <ReasonedButton variant="default" reason={reason} onClick={() => setOpen("merge")}>
-        {t("merge.button")}
-      </ReasonedButton>
-      <StateAction
-        name={department.name}
-        active={department.active}
-        save={(active) => api.PATCH("/panel/api/departments/{id}", { params: { path: { id: department.id } }, body: { active } })}
-      />
-      <DepartmentDialog opened={open === "edit"} onClose={close} department={department} choices={choices} />
-      <MergeDialog
-        kind="department"
-        id={department.id}
-        name={department.name}
-        counts={{
-          people: people_total,
-          departments: children.length,
-          rules: rules.length,
-          groups: groups.length,
-          aliases: aliases.length,
-        }}
-        choices={choices}
-        opened={open === "merge"}
-        onClose={close}
-      />
-    </>
+      <Record detail={query.data} />
+      <Below detail={query.data} />
+    </PlacePage>
   );
 }
 
