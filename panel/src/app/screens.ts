@@ -27,8 +27,10 @@
  *    `const { t } = useTranslation("clients")`, `t("list.empty")`; of another namespace `t("common:save")`. Keys are literals, so that
  *    the test finds those that are missing; where one is computed, list what it can be: `t(`state.${state}`)` is checked
  *    as "some key begins with `state.`". Names of screens stand in `shell.json` under `nav`; most are there already.
- * 3. The component: `<Page title={t("title")}>…</Page>` (components/page.tsx) with one `h1`. State of lists: `useListState`.
- *    Data: `useQuery` with `api.GET(…)` or `call(…)`; failures: `<ProblemAlert>`; saving: `useMutation` and `useFormProblems`.
+ * 3. The component: `<Page title={t("title")}>…</Page>` (components/page.tsx) with one `h1`. Data: `useQuery` with `api.GET(…)` or
+ *    `call(…)`; while it loads or where it failed: `<Unanswered>`, on the page of one record `unansweredPage` (components/unanswered.tsx).
+ *    A list: `useListState`, `useListPage`, `<ListPage>` and the filters of components/lists/filters.tsx. A dialog with a form:
+ *    `useDialogForm` and `<DialogForm>`; other saving: `useSave`, which names what the change is shown in.
  *    Operations that want a recent sign-in need nothing: the call asks for it and goes on.
  * 4. Links: `<TextLink to="/clients/$client_id" params={{ client_id }}>`, `<LinkButton to="/clients/new">` (components/link.tsx).
  * 5. A test in test/panel/ opens it with `browsePanel` and `signIn` (test/harness/panel/browser.ts), as test/panel/every-screen/pages.test.ts does,

@@ -30,7 +30,7 @@ export function ContractorPage() {
       departments={0}
       choices={choices}
       parents={parents}
-      edit={(opened, onClose) => <ContractorDialog opened={opened} onClose={onClose} contractor={contractor} />}
+      renderEdit={(opened, onClose) => <ContractorDialog opened={opened} onClose={onClose} contractor={contractor} />}
       setActive={(active) => api.PATCH("/panel/api/contractors/{id}", { params, body: { active } })}
     >
       <Section title={t("record")}>

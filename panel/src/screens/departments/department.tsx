@@ -37,7 +37,9 @@ export function DepartmentPage() {
           {t("see_people")}
         </LinkButton>
       }
-      edit={(opened, onClose) => <DepartmentDialog opened={opened} onClose={onClose} department={department} choices={choices} />}
+      renderEdit={(opened, onClose) => (
+        <DepartmentDialog opened={opened} onClose={onClose} department={department} choices={choices} />
+      )}
       setActive={(active) => api.PATCH("/panel/api/departments/{id}", { params, body: { active } })}
     >
       <Record detail={query.data} />

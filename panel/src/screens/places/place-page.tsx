@@ -65,12 +65,12 @@ type PlaceActionsProps = {
   /** What it could be merged into. */
   choices: { value: string; label: string }[];
   /** The dialog that changes it; its draft is called as its kind. */
-  edit: (opened: boolean, onClose: () => void) => ReactNode;
+  renderEdit: (opened: boolean, onClose: () => void) => ReactNode;
   /** Takes it out of use, or brings it back. */
   setActive: (active: boolean) => Promise<unknown>;
 };
 
-function PlaceActions({ kind, place, detail, departments, choices, edit, setActive }: PlaceActionsProps) {
+function PlaceActions({ kind, place, detail, departments, choices, renderEdit, setActive }: PlaceActionsProps) {
   const { t } = useTranslation("places");
   const [open, setOpen] = useDialogs<"edit" | "merge">({ edit: kind, merge: merge_draft });
   const reason = useTrainingReason();
@@ -86,7 +86,7 @@ function PlaceActions({ kind, place, detail, departments, choices, edit, setActi
         {t("merge.button")}
       </ReasonedButton>
       <StateAction name={place.name} active={place.active} save={setActive} />
-      {edit(open === "edit", close)}
+      {renderEdit(open === "edit", close)}
       <MergeDialog
         kind={kind}
         id={place.id}
