@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 
-export type Detail = components["schemas"]["ContractorDetail"];
 export type Contractor = components["schemas"]["Contractor"];
 
 export function useContractor(id: string) {
