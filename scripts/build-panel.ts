@@ -116,12 +116,14 @@ function groupsOf(built: Built): { name: string; test: (module: string) => boole
   const all = [...chunks.values()];
   const screens = all.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes("/screens/"));
   const closures = screens.map(({ fileName }) => closureOf(fileName));
-  const closureOfComponent = (file: string) =>
-    all
-      .filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/components/${file}`)))
-      .flatMap(({ fileName }) => [...closureOf(fileName)]);
+  const closureOfComponent = (file: string) => {
+    const holders = all.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/components/${file}`)));
+    if (holders.length === 0)
+      throw new Error(`The panel has no components/${file}: name its parts anew in ${import.meta.filename}.`);
+    return holders.flatMap(({ fileName }) => [...closureOf(fileName)]);
+  };
   const first = all.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...closureOf(fileName)]);
-  const everywhere = new Set([...first, ...closureOfComponent("search-field.tsx")]);
+  const everywhere = new Set([...first, ...closureOfComponent("lists/search-field.tsx")]);
   const isSmall = (name: string) => everywhere.has(name) || (chunks.get(name)?.code.length ?? 0) <= small_bytes_max;
   // With all that it needs itself, or a small part would bring large ones to every page.
   const isShared = ({ fileName, isDynamicEntry }: (typeof all)[number]) =>
@@ -131,8 +133,8 @@ function groupsOf(built: Built): { name: string; test: (module: string) => boole
   const wanted: [string, string[]][] = [
     ["first", first],
     ["page", [...everywhere, ...all.filter(isShared).map(({ fileName }) => fileName)]],
-    ["list", ["data-list.tsx", "saved-views.tsx", "side-panel.tsx"].flatMap(closureOfComponent)],
-    ["dialog", closureOfComponent("dialog-form.tsx")],
+    ["list", ["lists/list-page.tsx", "lists/filters.tsx", "side-panel.tsx"].flatMap(closureOfComponent)],
+    ["dialog", closureOfComponent("forms/use-dialog-form.ts")],
   ];
   return wanted.map(([name, files]) => {
     const modules = new Set(files.flatMap((file) => chunks.get(file)?.moduleIds ?? []));

@@ -1,17 +1,16 @@
-import { type ComboboxItem, Group, NativeSelect, Select, Text } from "@mantine/core";
+import { type ComboboxItem, Group, NativeSelect, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { DateField } from "../forms/date-field.tsx";
-import { NothingFound } from "./nothing-found.tsx";
 import { SearchField } from "./search-field.tsx";
 
-type FilterProps<N extends string> = {
+export type FilterProps<N extends string> = {
   list: { values: Readonly<Record<N, string>>; set: (patch: Partial<Record<NoInfer<N>, string>>) => void };
   /** The filter's name in the address. */
   name: N;
   label: string;
 };
 
-function patchOf<N extends string>(name: N, value: string): Partial<Record<N, string>> {
+export function patchOf<N extends string>(name: N, value: string): Partial<Record<N, string>> {
   return { [name]: value } as Partial<Record<N, string>>;
 }
 
@@ -42,39 +41,6 @@ export function ChoiceFilter<N extends string>({ list, name, label, any = label,
       value={list.values[name]}
       onChange={(event) => list.set(patchOf(name, event.currentTarget.value))}
       data={any === null ? choices : [{ value: "", label: any }, ...choices]}
-    />
-  );
-}
-
-/** Entries of a long list that are offered at once; typing finds the others. */
-const offered_max = 100;
-
-type PickFilterProps<N extends string> = FilterProps<N> & {
-  /** What stands in the field while nothing is chosen, where it is not the label. */
-  any?: string;
-  choices: readonly ComboboxItem[];
-  /** What the button that takes the choice back is called. */
-  clear: string;
-  nothing?: string;
-  w?: { base: string; xs: number };
-};
-
-/** Narrows a list to one of many choices, which typing finds. */
-export function PickFilter<N extends string>(props: PickFilterProps<N>) {
-  const { list, name, label, any = label, choices, clear, nothing, w } = props;
-  return (
-    <Select
-      aria-label={label}
-      placeholder={any}
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": clear }}
-      limit={offered_max}
-      {...(w ? { w } : {})}
-      value={list.values[name] || null}
-      onChange={(value) => list.set(patchOf(name, value ?? ""))}
-      data={choices}
-      {...(nothing === undefined ? {} : { nothingFoundMessage: <NothingFound>{nothing}</NothingFound> })}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { todayIn, useClock } from "../../components/values/when.tsx";
 import type { components } from "../../api/schema.d.ts";
-import { ChoiceFilter, DayFilter, PickFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { ChoiceFilter, DayFilter, SearchFilter } from "../../components/lists/filters.tsx";
+import { PickFilter } from "../../components/lists/pick-filter.tsx";
 import type { MatrixState } from "./use-matrix.ts";
 
 const worker_types = ["internal_payroll", "b2b_contractor"] as const;

@@ -1,0 +1,36 @@
+import { type ComboboxItem, Select } from "@mantine/core";
+import { type FilterProps, patchOf } from "./filters.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+
+/** Entries of a long list that are offered at once; typing finds the others. */
+const offered_max = 100;
+
+type PickFilterProps<N extends string> = FilterProps<N> & {
+  /** What stands in the field while nothing is chosen, where it is not the label. */
+  any?: string;
+  choices: readonly ComboboxItem[];
+  /** What the button that takes the choice back is called. */
+  clear: string;
+  nothing?: string;
+  w?: { base: string; xs: number };
+};
+
+/** Narrows a list to one of many choices, which typing finds. */
+export function PickFilter<N extends string>(props: PickFilterProps<N>) {
+  const { list, name, label, any = label, choices, clear, nothing, w } = props;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={any}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": clear }}
+      limit={offered_max}
+      {...(w ? { w } : {})}
+      value={list.values[name] || null}
+      onChange={(value) => list.set(patchOf(name, value ?? ""))}
+      data={choices}
+      {...(nothing === undefined ? {} : { nothingFoundMessage: <NothingFound>{nothing}</NothingFound> })}
+    />
+  );
+}
