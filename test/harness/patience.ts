@@ -30,4 +30,4 @@ function work(records: unknown, times: number): void {
 export const slowness = Number(process.env["TEST_SLOWNESS"] ?? 1);
 
 /** How long a test waits for what must come, in ms. */
-export const patience_ms = quiet_patience_ms * slowness;
+export const patience_ms = Math.ceil(quiet_patience_ms * slowness);

@@ -230,7 +230,8 @@ function unknownParameter(operation: Operation, base: SampleRequest, random: See
     "toString",
     ";limit=0",
   ]);
-  return { what: `?${junk}`, expected: "valid", at: null, request: base, url: `${urlOf(operation, base)}?${junk}` };
+  const url = urlOf(operation, base);
+  return { what: `?${junk}`, expected: "valid", at: null, request: base, url: `${url}${url.includes("?") ? "&" : "?"}${junk}` };
 }
 
 function changedPath(base: SampleRequest, random: Seeded): Case {

@@ -103,6 +103,8 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     const page = await panel.visit();
     await page.goto(`${panel.url}/sign-in`);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    // Both pages have the fields that follow.
+    await page.getByRole("button", { name: "Send the link" }).waitFor();
     await page.getByLabel("Tenant code").fill(acme.code);
     await page.getByLabel("E-mail or login").fill(account.login);
     await page.getByRole("button", { name: "Send the link" }).click();
