@@ -59,7 +59,7 @@ function findFiles(): string[] {
 }
 
 function opensPanel(file: string): boolean {
-  return readFileSync(file, "utf8").includes("harness/browser.ts");
+  return readFileSync(file, "utf8").includes("harness/panel/browser.ts");
 }
 
 /** Tells the test files, through their environment, which database to use. */

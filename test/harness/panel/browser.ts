@@ -20,7 +20,8 @@ export function needsBrowser(): string | false {
 
 function findChromium(): string | null {
   for (const folder of (process.env["PATH"] ?? "").split(path.delimiter)) {
-    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    // The shell without windows does the same work with less.
+    for (const name of ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]) {
       try {
         accessSync(path.join(folder, name), constants.X_OK);
         return path.join(folder, name);

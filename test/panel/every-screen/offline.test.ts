@@ -31,7 +31,10 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     const page = await context.newPage();
     await page.goto(`${panel.url}${address}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // What the page loads by itself once it is shown.
+    // What the page loads by itself once it is shown, the menus of the header last.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/menus-")),
+    );
     await page.waitForLoadState("networkidle");
     return page;
   };

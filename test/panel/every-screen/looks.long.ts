@@ -1,0 +1,3 @@
+// How every screen looks while it comes about, where looks.test.ts takes one in three.
+process.env["WALK"] = "all";
+await import("./looks.test.ts");
