@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     events: event_descriptions,
     further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
   });
-  healthRoutes(app, health);
+  healthRoutes(app, health, { keyring, version });
   answerUnknownAddresses(app, known, async (path, request, reply) => {
     if (path === token_path) await refuseBlocked(pool, request);
     else if (path.startsWith("/api/")) await admitted(request, reply);

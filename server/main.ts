@@ -27,6 +27,11 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     load: async () => (await import("./commands/migrate.ts")).migrateCommand,
     says: "bring the database to this version's schema",
   },
+  doctor: {
+    load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
+    says: "[--json]: look at the set-up, and say what is wrong and what to change",
+    takes: true,
+  },
   "org apply": {
     load: async () => (await import("./commands/org-apply.ts")).orgApply,
     says: "FILE [--json]: bring an organisation to the state that a file describes",

@@ -7,9 +7,10 @@ import type { Config } from "../config.ts";
 export function isTrial(config: Pick<Config, "smtp_url" | "database_url" | "host" | "base_url" | "production">): boolean {
   const { smtp_url, database_url, host, base_url, production } = config;
   const keeps_all = smtp_url === null && database_url === null && !production;
-  return keeps_all && isLoopback(host) && isLoopback(new URL(base_url).hostname);
+  return keeps_all && isLoopbackHost(host) && isLoopbackHost(new URL(base_url).hostname);
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only this machine is meant. */
+export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }

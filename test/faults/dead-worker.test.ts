@@ -1,5 +1,6 @@
 // F3: a worker that dies in an import, and a server that is restarted under one, hold nothing up: the import goes on.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { needsServer } from "../harness/database.ts";
@@ -9,6 +10,7 @@ import { startProcess, type Process } from "../harness/machine/processes.ts";
 
 const taken_over_ms_max = 30_000 * slowness;
 const begun_ms_max = 60_000 * slowness;
+const exit_ms_max = 10_000 * slowness;
 const rows = 10_000;
 const skip = needsServer();
 
@@ -70,5 +72,36 @@ test(
       await sleep(100);
     const { status, counts } = await importer.record(body.id);
     assert.deepEqual([status, counts.create, counts.invalid], ["finished", rows, 0]);
+  },
+);
+
+test(
+  "FT9: a worker that is told to stop in an import ends within 10 s, gives it back at once, and the try does not count",
+  { skip },
+  async () => {
+    await Promise.all(started.map((one) => one.end("SIGKILL")));
+    const lines = Array.from({ length: rows }, (_, n) => `S${n},Anna,Nowak,s${n}@acme.example`);
+    const { body } = await importer.send(["employee_no,first_name,last_name,email", ...lines].join("\n"));
+    const job = async () => {
+      const { rows: found } = await importer.database.superuser.query(
+        `select state, retry_count, retry_limit, start_after <= now() as is_due
+         from pgboss.job where name = 'imports.run' and data->>'import_id' = $1`,
+        [body.id],
+      );
+      return found;
+    };
+    const first = startWorker();
+    const before = await untilDone(body.id, 0, begun_ms_max);
+    const [{ retry_limit }] = await job();
+    const told_ms = performance.now();
+    const exit = once(first.child, "exit");
+    first.child.kill("SIGTERM");
+    assert.deepEqual(await exit, [0, null]);
+    assert.ok(performance.now() - told_ms <= exit_ms_max, `it took ${performance.now() - told_ms} ms to end`);
+    assert.ok((await importer.record(body.id)).rows_done < rows, "it was stopped in the middle");
+    assert.deepEqual(await job(), [{ state: "retry", retry_count: 0, retry_limit: retry_limit + 1, is_due: true }]);
+    const second = startWorker();
+    await untilDone(body.id, before, begun_ms_max);
+    await second.end("SIGTERM");
   },
 );

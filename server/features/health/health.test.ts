@@ -3,7 +3,7 @@ import { createServer as createSocketServer, type Socket } from "node:net";
 import { after, before, test, type TestContext } from "node:test";
 import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { request, startServer } from "../../../test/harness/server.ts";
+import { request, startServer, test_keyring } from "../../../test/harness/server.ts";
 import { createPool } from "../../platform/db/pool.ts";
 import { createProbe, type Probe, type Pulse } from "../../platform/db/probe.ts";
 import { sql } from "../../platform/db/sql.ts";
@@ -26,7 +26,7 @@ async function serve(t: TestContext, probe: Pick<Probe, "pulse">) {
     log: pino({ level: "silent" }),
     onAnswer: () => undefined,
   });
-  healthRoutes(app, health);
+  healthRoutes(app, health, { keyring: test_keyring, version: "1.0.0" });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   t.after(() => app.close());
   return { health, get: (path: string) => request(url, "GET", path) };

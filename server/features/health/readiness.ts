@@ -14,7 +14,7 @@ export type Health = {
 };
 
 /** Beyond this, the clock of the machine deserves a look; limits, expiry and ids go by the database's clock. */
-const clock_skew_max_ms = 5_000;
+export const clock_skew_max_ms = 5_000;
 
 export function createHealth(probe: Pick<Probe, "pulse">): Health {
   let draining = false;

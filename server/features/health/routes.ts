@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { open } from "../../platform/http/access.ts";
 import type { Health } from "./readiness.ts";
 import { Liveness, ReadinessReport } from "./schema.ts";
+import { seen_header, seenOf } from "./seen.ts";
 
 /** For load balancers and supervisors: no credentials, no quota, no connection of the pool that serves requests. */
-export function healthRoutes(app: FastifyInstance, health: Health): void {
+export function healthRoutes(app: FastifyInstance, health: Health, own: { keyring: Keyring; version: string }): void {
   app.get("/healthz", {
     config: {
       access: open(),
@@ -16,7 +18,11 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
         answers: { 200: { description: "Alive.", schema: Liveness } },
       },
     },
-    handler: (_request, reply) => reply.type("application/json").send('{"status":"ok"}'),
+    handler(request, reply) {
+      const seen = seenOf(request, own);
+      if (seen !== null) reply.header(seen_header, seen);
+      return reply.type("application/json").send('{"status":"ok"}');
+    },
   });
   app.get("/readyz", {
     config: {

@@ -10,7 +10,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { waitForWriters } from "../../platform/db/writers.ts";
 import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
 import { send } from "../../platform/jobs/queue.ts";
-import { work, type Job } from "../../platform/jobs/run.ts";
+import { Stopping, work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
 import { failBatch, lockBatch, updateBatch, type BatchFailure } from "./batches-sql.ts";
 import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
@@ -25,7 +25,7 @@ export function ruleJobs(pool: Pool): Job[] {
       try {
         await evaluateEverybody(pool, batch, signal);
       } catch (error) {
-        await noteFailure(pool, batch, signal.aborted ? "too_long" : failureOf(error));
+        if (!(signal.reason instanceof Stopping)) await noteFailure(pool, batch, signal.aborted ? "too_long" : failureOf(error));
         throw error;
       }
     }),

@@ -13,13 +13,18 @@ const key_bytes = 32;
  * version before the old one, `v2:…,v1:…`.
  */
 export function readOrCreateKeyFile(data_dir: string): Keyring {
-  const file = path.join(data_dir, file_name);
+  const file = keyFileOf(data_dir);
   const text = readIfThere(file) ?? create(data_dir, file);
   try {
     return readKeyring(text.trim());
   } catch (error) {
     throw new Error(`the key file ${file} ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** Where it stands. */
+export function keyFileOf(data_dir: string): string {
+  return path.join(data_dir, file_name);
 }
 
 function readIfThere(file: string): string | null {

@@ -9,11 +9,14 @@ export type Purpose =
   | "webhook-secret"
   | "second-factor"
   | "known-browser"
-  | "audit-seal";
+  | "audit-seal"
+  | "doctor";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {
   readonly versions: readonly number[];
+  /** Versions that somebody could guess. */
+  readonly weak: readonly number[];
   /** 32 bytes derived for a purpose, from the given version (default: the newest). */
   key(purpose: Purpose, version?: number): Buffer;
 };
@@ -34,6 +37,7 @@ export function readKeyring(text: string): Keyring {
   const derived = new Map<string, Buffer>();
   return {
     versions,
+    weak: entries.filter(([, secret]) => isWeak(secret)).map(([version]) => version),
     key(purpose, version = versions[0]!) {
       const name = `${purpose}/${version}`;
       let key = derived.get(name);
@@ -46,6 +50,15 @@ export function readKeyring(text: string): Keyring {
       return key;
     },
   };
+}
+
+/** 32 random digits of base 16 are fewer different ones once in 10 million times. */
+const different_min = 8;
+const words = /secret|passwor|change.?me|example|random|muster|qwert|12345678/i;
+
+/** Whether a secret looks as if a person had made it up. */
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < different_min || words.test(secret);
 }
 
 /** HMAC-SHA-256 of a text or bytes, 32 bytes. */

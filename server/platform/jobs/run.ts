@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { bossDatabase } from "./boss-database.ts";
 import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
-import { startTakingOver } from "./take-over.ts";
+import { giveBack, startTakingOver } from "./take-over.ts";
 
 /** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
 export type Job = {
@@ -23,8 +23,19 @@ export function every(cron: string, queue: Queue<object>, run: (signal: AbortSig
   return { queue, schedule: cron, run: (_data, signal) => run(signal) };
 }
 
+/** Why a job's signal aborts when the process ends: no fault of the job, which another process continues at once. */
+export class Stopping extends Error {
+  constructor() {
+    super("the process is told to stop");
+    this.name = "Stopping";
+  }
+}
+
 export type Jobs = {
-  /** Claims no more jobs, waits for the running ones, and gives up on those that do not end in time. */
+  /**
+   * Claims no more jobs. Running ones that go on in parts end after the part at hand and are given back; the others are waited
+   * for, and given up when they do not end in time.
+   */
   stop(): Promise<void>;
 };
 
@@ -55,10 +66,11 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     monitorVacuum: false,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the job runner met an error and goes on"));
+  const stopping = new AbortController();
   await boss.start();
   try {
     await arrange(boss, jobs);
-    for (const job of jobs) await startWork(boss, job, options);
+    for (const job of jobs) await startWork(boss, job, options, stopping.signal);
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;
@@ -67,6 +79,7 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
   return {
     async stop() {
       await taking_over.stop();
+      stopping.abort(new Stopping());
       await boss.stop({ graceful: true, timeout: stop_max_ms, close: false });
     },
   };
@@ -86,7 +99,7 @@ async function arrange(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-async function startWork(boss: PgBoss, job: Job, options: JobsOptions): Promise<void> {
+async function startWork(boss: PgBoss, job: Job, options: JobsOptions, stopping: AbortSignal): Promise<void> {
   const how = {
     pollingIntervalSeconds: poll_interval_s,
     batchSize: job.queue.options.at_once_max,
@@ -95,18 +108,24 @@ async function startWork(boss: PgBoss, job: Job, options: JobsOptions): Promise<
     perJobResults: true as const,
   };
   await boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>
-    Promise.all(claimed.map((one) => runOne(job, one, options))),
+    Promise.all(claimed.map((one) => runOne(job, one, options, stopping))),
   );
 }
 
-async function runOne({ queue, run }: Job, claimed: ClaimedJob, { log, onRun }: JobsOptions): Promise<JobResult> {
+async function runOne(
+  { queue, run }: Job,
+  claimed: ClaimedJob,
+  { pool, log, onRun }: JobsOptions,
+  stopping: AbortSignal,
+): Promise<JobResult> {
   const started_ms = performance.now();
   const ended = (outcome: "done" | "failed") => onRun?.(queue.name, outcome, (performance.now() - started_ms) / 1_000);
   try {
-    await run(claimed.data ?? {}, claimed.signal);
+    await run(claimed.data ?? {}, AbortSignal.any([claimed.signal, stopping]));
     ended("done");
     return { id: claimed.id, status: "completed" };
   } catch (error) {
+    if (stopping.aborted && (await giveBack(pool, log, claimed))) return { id: claimed.id, status: "failed" };
     ended("failed");
     log.error(
       { err: error, queue: queue.name, job_id: claimed.id },

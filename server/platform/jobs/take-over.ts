@@ -2,6 +2,7 @@
 // each; so every worker looks for them itself, and the first free one continues at once. A job's number of tries grows with each
 // claim and identifies the claim: a process that comes back to life has lost its claim, and its outcome is ignored.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Job as ClaimedJob } from "pg-boss";
 import type { Logger } from "pino";
 import { asFailure, Unavailable } from "../db/failures.ts";
 import type { Pool } from "../db/pool.ts";
@@ -39,6 +40,33 @@ export async function takeOver(pool: Pool, log: Logger): Promise<void> {
     // A database that is away has no jobs to give; the next look finds them.
     if (!(asFailure(error) instanceof Unavailable)) log.error({ err: error }, "jobs of dead processes cannot be looked for");
   }
+}
+
+/**
+ * Gives a job that this process has left in the middle to another one at once: the try does not count. False: it could not be,
+ * or another one has it already.
+ */
+export async function giveBack(pool: Pool, log: Logger, job: ClaimedJob): Promise<boolean> {
+  try {
+    const given = await releaseJob(pool, job);
+    if (given) log.info({ queue: job.name, job_id: job.id }, "a job is given back, because the process stops");
+    return given;
+  } catch {
+    // Then it falls silent with this process.
+    return false;
+  }
+}
+
+async function releaseJob(pool: Pool, { name, id, retryCount }: ClaimedJob): Promise<boolean> {
+  const released = await readInfrastructure(
+    pool,
+    sql`
+      update pgboss.job
+      set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
+      where name = ${name} and id = ${id} and retry_count = ${retryCount} and state = 'active'
+      returning id`,
+  );
+  return released.length === 1;
 }
 
 function releaseSilentJobs(pool: Pool): Promise<{ name: string; id: string }[]> {

@@ -53,6 +53,28 @@ export function createMailer(smtp_url: string, from: string): Mailer {
   };
 }
 
+/** Connects, encrypts and signs in as for a letter, and sends none. Rejects with what the server or the network said. */
+export async function greetMailServer(
+  smtp_url: string,
+  { encrypted, answer_max_ms }: { encrypted: boolean; answer_max_ms: number },
+): Promise<void> {
+  const transport = createTransport({
+    url: smtp_url,
+    requireTLS: encrypted,
+    connectionTimeout: answer_max_ms,
+    greetingTimeout: answer_max_ms,
+    dnsTimeout: answer_max_ms,
+    socketTimeout: answer_max_ms,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** A 5xx to the recipient or the message; a 5xx to our greeting or password is a fault of the setting, not of the letter. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };

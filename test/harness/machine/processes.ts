@@ -9,11 +9,11 @@ export type Process = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
-const main = path.join(import.meta.dirname, "../../../server/main.ts");
+const here = path.join(import.meta.dirname, "..", "..", "..");
 
-/** Starts `muster <command>`; its output is dropped, unless TEST_LOG is set. */
-export function startProcess(command: "api" | "worker", env: Record<string, string>): Process {
-  const child = spawn(process.execPath, [main, command], {
+/** Starts `muster <command>` of a checkout, this one unless told otherwise; its output is dropped, unless TEST_LOG is set. */
+export function startProcess(command: "api" | "worker", env: Record<string, string>, checkout = here): Process {
+  const child = spawn(process.execPath, [path.join(checkout, "server", "main.ts"), command], {
     env: { ...process.env, ...env },
     stdio: process.env["TEST_LOG"] ? "inherit" : "ignore",
   });

@@ -1,0 +1,56 @@
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "../../config.ts";
+import { isLoopbackHost } from "../is-trial.ts";
+import type { ServerFacts } from "./doctor-sql.ts";
+import { ok, unknown, warning, wrong, type Finding } from "./finding.ts";
+
+const gib = 1_073_741_824;
+const free_min_bytes = gib / 4;
+const free_low_bytes = 2 * gib;
+const free_low_share = 0.1;
+
+/** The folder of the embedded database and its key; a process with a server's database keeps nothing on disk. */
+export async function checkDataDir({ database_url, data_dir }: Readonly<Config>): Promise<Finding[]> {
+  if (database_url !== null) return [];
+  return [await checkFolder(path.resolve(data_dir), "DATA_DIR")];
+}
+
+/** The database's size, and how much is free around it where the server stands on this machine and shows its folder. */
+export async function checkDatabaseSpace({ size_bytes, settings }: ServerFacts, url: string): Promise<Finding[]> {
+  const size = `The database takes ${inGib(size_bytes)}.`;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get("host") ?? hostname;
+  const is_here = host.startsWith("/") || isLoopbackHost(host);
+  const folder = settings["data_directory"];
+  if (is_here && folder !== undefined) {
+    const found = await checkFolder(folder, "The database's folder");
+    if (found.status !== "unknown") return [{ ...found, found: `${size} ${found.found}` }];
+  }
+  return [unknown(`${size} How much is free around it cannot be seen from here.`, "Watch the free space of the server's disk.")];
+}
+
+async function checkFolder(folder: string, what: string): Promise<Finding> {
+  // The nearest folder that is there: DATA_DIR is made at the first start.
+  for (let place = folder; ; place = path.dirname(place)) {
+    try {
+      const { bavail, bsize, blocks } = await statfs(place);
+      return judgeSpace(`${what} ${folder}`, bavail * bsize, blocks * bsize);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || place === path.dirname(place))
+        return unknown(`${what} ${folder} cannot be looked at.`);
+    }
+  }
+}
+
+function judgeSpace(what: string, free: number, total: number): Finding {
+  const found = `${what} has ${inGib(free)} free of ${inGib(total)}.`;
+  const change = "Free space or enlarge the disk, before writes are refused.";
+  if (free < free_min_bytes) return wrong(found, change);
+  if (free < free_low_bytes || free < total * free_low_share) return warning(found, change);
+  return ok(found);
+}
+
+function inGib(bytes: number): string {
+  return `${(bytes / gib).toFixed(2)} GiB`;
+}
