@@ -124,7 +124,7 @@ export function judgeForwarding(
       `The proxy at ${from} does not say who calls: it ${forwarded === null ? "takes X-Forwarded-For away" : "leaves X-Forwarded-For as it was sent"}.`,
       "Let it add the client's address to X-Forwarded-For (`option forwardfor` of HAProxy).",
     );
-  if (has_proxy && address === from)
+  if (has_proxy && address === from && !isIn(from, trust_proxy))
     return wrong(
       `The proxy at ${from} is not believed: all clients count as this one address, for allow-lists, limits and blocks.`,
       `Add ${from} to TRUST_PROXY.`,
