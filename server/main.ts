@@ -41,11 +41,21 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     load: async () => (await import("./commands/org-apply.ts")).orgSchema,
     says: "print the JSON Schema of the organisation file",
   },
+  "backup verify": {
+    load: async () => (await import("./commands/backup.ts")).backupVerify,
+    says: "[--json]: check a restored copy before it is used; writes nothing",
+    takes: true,
+  },
+  "backup restored": {
+    load: async () => (await import("./commands/backup.ts")).backupRestored,
+    says: "say that the database was put back from a copy of its files",
+    takes: true,
+  },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
 };
 
 const words = process.argv.slice(2);
-const name = words[0] === "org" ? words.slice(0, 2).join(" ") : (words[0] ?? "");
+const name = ["org", "backup"].includes(words[0] ?? "") ? words.slice(0, 2).join(" ") : (words[0] ?? "");
 const given = words.slice(name.split(" ").length);
 const asks_for_help = words[0] === "help" || words.some((word) => word === "--help" || word === "-h");
 const command = asks_for_help ? undefined : commands[name];

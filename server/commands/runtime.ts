@@ -4,7 +4,7 @@ import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
-import { createPool, type Connection, type Pool, type Role } from "../platform/db/pool.ts";
+import { createPool, type Connection, type Pool, type PoolOptions, type Role } from "../platform/db/pool.ts";
 import { openLog } from "../platform/log/log.ts";
 import { UsageError } from "./usage.ts";
 
@@ -13,13 +13,15 @@ export type Runtime = {
   connection: Connection;
   keyring: Keyring;
   log: Logger;
-  pool(role: Role): Pool;
+  pool(role: Role, use?: Pick<PoolOptions, "reads_only">): Pool;
   close(): Promise<void>;
 };
 
 const embedded_pool_size = 4;
 const app_statement_timeout_ms = 5_000;
 const worker_statement_timeout_ms = 60_000;
+/** A check of everything reads whole tables of an organisation. */
+const check_statement_timeout_ms = 600_000;
 
 /** Opens the database that the configuration names, or the embedded one. */
 export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
@@ -43,13 +45,15 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
     connection,
     keyring: config.keyring ?? readOrCreateKeyFile(config.data_dir),
     log,
-    pool(role) {
+    pool(role, use = {}) {
       const pool = createPool({
+        ...use,
         connection,
         role,
         connections_max: opened ? embedded_pool_size : config.pool_size,
-        statement_timeout_ms: role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms,
+        statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : limitOf(role),
         onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
+        onEpoch: (epoch) => log.warn({ epoch }, "another database cluster or timeline wrote last: a new epoch has begun"),
       });
       pools.push(pool);
       return pool;
@@ -60,6 +64,10 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
       await output.close();
     },
   };
+}
+
+function limitOf(role: Role): number {
+  return role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms;
 }
 
 async function openAlone(data_dir: string): Promise<Embedded> {

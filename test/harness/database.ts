@@ -154,6 +154,11 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
   };
 }
 
+/** A database that is there already, on a server of the test's own. */
+export function attachDatabase(url: string): TestDatabase {
+  return handle({ kind: "server", url }, () => Promise.resolve());
+}
+
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

@@ -262,6 +262,8 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.analyze_compliance": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.analyze_people": "statistics for the planner are the owner's to gather; returns nothing",
   "infra.audit_chain_ends": "checkpoints of all organisations are written down by the worker; returns numbers and keyed hashes",
+  "infra.begin_epoch": "what writes are ordered by is the owner's to set; open to no role that serves; returns a number",
+  "infra.keep_epoch": "every writing connection asks whether its database is the one that wrote last; returns a number",
   "infra.forget_requests": "rows of the request log of all organisations go after 30 days; returns how many",
   "infra.log_requests": "requests of all organisations are written in one statement; returns nothing",
   "infra.find_panel_session":

@@ -30,6 +30,7 @@ async function grantsOf(role: string): Promise<string[]> {
 
 test("TI2 the role that authenticates may read these columns, write these counters, and nothing else", async () => {
   assert.deepEqual(await grantsOf("muster_auth"), [
+    "infra.epoch: select (epoch)",
     "infra.failed_authentication: delete, insert, select, update",
     "infra.sliding_window: delete, insert, select, update",
     "public.administrator: select",

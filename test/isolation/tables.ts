@@ -9,6 +9,7 @@ export type TenantTable = { name: string; tenant_column: string };
  */
 export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.migration": "which migrations ran; written by `muster migrate` only",
+  "infra.epoch": "which database cluster wrote when; written by functions of the owner only",
   "infra.failed_authentication": "counts failures by network address, before any tenant is known",
   "infra.sliding_window": "counts token requests by network address and by client id, before any tenant is known",
   "infra.test_clock": "the clock of the test database; absent in production",

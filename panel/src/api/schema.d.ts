@@ -5299,6 +5299,27 @@ export interface components {
       checkpoint: string | null;
       /** Whether the chain passes through the given checkpoint. */
       checkpoint_holds: boolean | null;
+      /** Where another database went on with the log: after a restore, a promotion, a change of the cluster. */
+      takeovers: {
+        /** The sealed row that says so. */
+        seq: number;
+        epoch: number;
+        began_at: string;
+        before: {
+          /** Of the database cluster; null: not known. */
+          system_identifier: string | null;
+          /** Of the cluster; a restore to a point in time and a promotion begin one. */
+          timeline: number | null;
+        };
+        after: {
+          /** Of the database cluster; null: not known. */
+          system_identifier: string | null;
+          /** Of the cluster; a restore to a point in time and a promotion begin one. */
+          timeline: number | null;
+        };
+      }[];
+      /** Of a checkpoint that does not hold: the takeover, by its `seq`, after which the chain went on from a copy that was older than the checkpoint. What the checkpoint stood for is not in this database. Ask the operator for the restore of that day. */
+      restored_before_checkpoint: number | null;
     };
     /** The evaluation is done, or goes on by itself. Look how far it is; it can be tried again once it has failed, or has stood still for a quarter of an hour. */
     BatchNotStoppedProblem: {

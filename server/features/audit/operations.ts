@@ -33,6 +33,7 @@ export const audit_operations = [
   "contractor.update",
   "course.create",
   "course.update",
+  "database.take_over",
   "department.create",
   "department.merge",
   "department.remove_alias",
@@ -105,6 +106,7 @@ export type AuditTarget =
   | "client"
   | "contractor"
   | "course"
+  | "database"
   | "department"
   | "enrollment"
   | "exemption"

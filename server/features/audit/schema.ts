@@ -82,6 +82,11 @@ export const VerificationQuery = Type.Object({
   ),
 });
 
+const Writer = Closed({
+  system_identifier: Nullable(Type.String({ description: "Of the database cluster; null: not known." })),
+  timeline: Nullable(Type.Integer({ description: "Of the cluster; a restore to a point in time and a promotion begin one." })),
+});
+
 export const AuditVerification = Closed(
   {
     intact: Type.Boolean(),
@@ -97,6 +102,20 @@ export const AuditVerification = Closed(
     ),
     checkpoint: Nullable(Type.String(), { description: "The end of the chain, to be kept somewhere else." }),
     checkpoint_holds: Nullable(Type.Boolean(), { description: "Whether the chain passes through the given checkpoint." }),
+    takeovers: Type.Array(
+      Closed({
+        seq: Type.Integer({ minimum: 1, description: "The sealed row that says so." }),
+        epoch: Type.Integer({ minimum: 1 }),
+        began_at: Instant,
+        before: Writer,
+        after: Writer,
+      }),
+      { description: "Where another database went on with the log: after a restore, a promotion, a change of the cluster." },
+    ),
+    restored_before_checkpoint: Nullable(Type.Integer(), {
+      description:
+        "Of a checkpoint that does not hold: the takeover, by its `seq`, after which the chain went on from a copy that was older than the checkpoint. What the checkpoint stood for is not in this database. Ask the operator for the restore of that day.",
+    }),
   },
   { $id: "AuditVerification" },
 );

@@ -2,6 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import type { AuditEntry } from "./schema.ts";
 
 /** A row of the log as it is sealed: two texts that do not depend on the reader's settings. */
 export type SealedText = { audit_id: string; audit_xid: string; text: string; personal: string };
@@ -13,17 +14,26 @@ export type SealedRow = Seal & { text: string | null; personal: string | null };
 
 export type ChainEnd = { seq: number; hash: Buffer; audit_id: string; audit_xid: string };
 
+/** Who wrote in two epochs, and since when in the second; null: it is not written down here. */
+export type Writers = { from: Writer | null; to: Writer | null; began_at: string };
+type Writer = { system_identifier: string; timeline: number; database: string };
+
 /** Every column of a row `a` but the personal one, in an order and a form that no setting changes. */
 const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
   a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
+
+/** Whether a transaction wrote the row `a`: the lower 48 bits of its place (migration 0041), which may be forged. */
+const has_transaction: Fragment = part`mod(a.xid::text::numeric, 281474976710656) <> 0`;
 
 export function listTenantsToSeal(pool: Pool): Promise<string[]> {
   return listTenants(pool, sql`select infra.tenants_with_unsealed_audit() as tenant_id`);
 }
 
 /** The end of each organisation's chain. */
-export async function listChainEnds(pool: Pool): Promise<{ tenant_id: string; seq: number; hash: Buffer }[]> {
-  return readInfrastructure(pool, sql`select tenant_id, seq::int, hash from infra.audit_chain_ends()`);
+export async function listChainEnds(
+  pool: Pool,
+): Promise<(Pick<ChainEnd, "seq" | "hash" | "audit_xid"> & { tenant_id: string })[]> {
+  return readInfrastructure(pool, sql`select tenant_id, seq::int, hash, audit_xid::text from infra.audit_chain_ends()`);
 }
 
 /** Whether this transaction alone may seal the organisation's rows. */
@@ -43,16 +53,45 @@ export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd 
     limit 1`);
 }
 
-/** The next rows behind the end of the chain, of those before which none can come any more. */
+/**
+ * The next rows behind the end of the chain, of those before which none can come any more. Rows without a transaction stand where
+ * an epoch begins; only the sealer itself puts one there.
+ */
 export async function listUnsealed(db: Db, tenant_id: string, batch_max: number): Promise<SealedText[]> {
   const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
   return db.rows(sql`
     select a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal
     from audit_log a
-    where a.tenant_id = ${tenant_id} and a.xid < pg_snapshot_xmin(pg_current_snapshot())
-      and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
+    where a.tenant_id = ${tenant_id} and a.xid < (select infra.horizon())
+      and ${has_transaction} and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
     order by a.xid, a.id
     limit ${batch_max}::int`);
+}
+
+export async function findWriters(db: Db, from: number, to: number): Promise<Writers> {
+  const row = await db.row<Writers>(sql`
+    select
+      (select json_build_object('system_identifier', system_identifier, 'timeline', timeline, 'database', database::text)
+       from infra.epoch where epoch = ${from}::int) as from,
+      (select json_build_object('system_identifier', system_identifier, 'timeline', timeline, 'database', database::text)
+       from infra.epoch where epoch = ${to}::int) as to,
+      coalesce((select infra.iso(began_at) from infra.epoch where epoch = ${to}::int), infra.iso(now())) as began_at`);
+  return row!;
+}
+
+/** Writes the row with which an epoch begins in the log of an organisation, before every other row of that epoch. */
+export async function insertEpochRow(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { epoch, entry }: { epoch: number; entry: Pick<AuditEntry, "operation" | "target_type" | "changes"> },
+): Promise<SealedText> {
+  const row = await db.row<SealedText>(sql`
+    insert into audit_log as a (tenant_id, id, occurred_at, actor_type, operation, target_type, changes, xid)
+    values (${tenant_id}, ${id}, infra.tenant_now(${tenant_id}), 'system', ${entry.operation}, ${entry.target_type},
+      ${JSON.stringify(entry.changes)}::jsonb, infra.place(${epoch}::int, '0'))
+    returning a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal`);
+  return row!;
 }
 
 export async function insertSeals(db: Db, tenant_id: string, seals: readonly Seal[]): Promise<void> {
@@ -80,18 +119,21 @@ export async function listSealedRows(db: Db, tenant_id: string, behind: number, 
     limit ${batch_max}::int`);
 }
 
-/** Rows without a seal: those that wait for theirs, and the first that was put in where all had been sealed. */
+/**
+ * Rows without a seal: those that wait for theirs, and the first that was put in: where all had been sealed, where an epoch begins,
+ * or at a transaction or in an epoch that is still to come.
+ */
 export async function findUnsealed(
   db: Db,
   tenant_id: string,
   end: ChainEnd | undefined,
 ): Promise<{ waiting: number; smuggled: string | null }> {
   const row = await db.row<{ waiting: number; smuggled: string | null }>(sql`
-    select count(*) filter (where u.behind)::int as waiting,
-      (array_agg(u.id order by u.xid, u.id) filter (where not u.behind))[1] as smuggled
+    select count(*) filter (where u.waits)::int as waiting,
+      (array_agg(u.id order by u.xid, u.id) filter (where not u.waits))[1] as smuggled
     from (
-      select a.id, a.xid,
-        (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id())) as behind
+      select a.id, a.xid, a.xid < (select infra.unreached()) and ${has_transaction}
+        and (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id())) as waits
       from audit_log a
       where a.tenant_id = ${tenant_id}
         and not exists (select from audit_seal s where s.tenant_id = ${tenant_id} and s.audit_id = a.id)

@@ -55,6 +55,14 @@ async function seal(keyring = test_keyring): Promise<void> {
 }
 const check = (checkpoint?: string, keyring = test_keyring) => verify(app, keyring, administratorOf(acme), checkpoint);
 const idAt = async (seq: number) => (await query("select audit_id from audit_seal where seq = $1", [seq]))[0].audit_id as string;
+async function beginEpoch(): Promise<number> {
+  return (await query("select infra.begin_epoch() as epoch"))[0].epoch;
+}
+/** The end of the log goes, with its seals. */
+async function cutOff(behind: number): Promise<void> {
+  await query("delete from audit_log where id in (select audit_id from audit_seal where seq > $1)", [behind]);
+  await query("delete from audit_seal where seq > $1", [behind]);
+}
 async function found(kind: string, seq: number): Promise<void> {
   const { intact, first_fault, rows } = await check();
   assert.deepEqual([intact, first_fault?.kind, first_fault?.seq, rows], [false, kind, seq, seq - 1]);
@@ -68,6 +76,8 @@ test("AL2 an untouched log is intact, and the latest rows are reported as unseal
     first_fault: null,
     checkpoint: (await check()).checkpoint,
     checkpoint_holds: null,
+    takeovers: [],
+    restored_before_checkpoint: null,
   });
   await write(7);
   const later = await check();
@@ -155,8 +165,72 @@ test("AL2 a log that was written all anew without the key is found at its first 
   assert.equal((await check(checkpoint!)).intact, false);
 });
 
+test("AL2 where another database went on, the chain says so by itself, and is intact", async () => {
+  const { checkpoint } = await check();
+  await write(7);
+  const epoch = await beginEpoch();
+  await write(8);
+  await write(9);
+  await seal();
+  const found = await check(checkpoint!);
+  // The seventh was of the epoch before and waited for its seal.
+  assert.deepEqual([found.intact, found.checkpoint_holds, found.rows, found.unsealed], [true, true, count + 4, 0]);
+  assert.deepEqual(
+    found.takeovers.map((one) => [one.seq, one.epoch, one.before.timeline === null]),
+    [[8, epoch, false]],
+  );
+  assert.match(found.checkpoint!, new RegExp(`^10-[0-9a-f]{64}-${epoch}$`));
+  const [row] = await query("select operation, actor_type, changes from audit_log where operation = 'database.take_over'");
+  assert.deepEqual([row.actor_type, row.changes.epoch], ["system", [epoch - 1, epoch]]);
+});
+
+test("AL2 a checkpoint that a restore has left behind names the restore; one whose end was cut off has no excuse", async () => {
+  const { checkpoint: before } = await check();
+  await cutOff(4);
+  await beginEpoch();
+  await write(7);
+  await seal();
+  const restored = await check(before!);
+  assert.deepEqual(
+    [restored.intact, restored.first_fault, restored.checkpoint_holds, restored.restored_before_checkpoint],
+    [false, null, false, 5],
+  );
+  const { checkpoint: later } = await check();
+  await cutOff(5);
+  await write(8);
+  await seal();
+  const cut = await check(later!);
+  assert.deepEqual([cut.intact, cut.checkpoint_holds, cut.restored_before_checkpoint], [false, false, null]);
+});
+
+test("AL2 a row is found that stands where no transaction has written", async () => {
+  const epoch = BigInt(await beginEpoch());
+  await write(7);
+  await seal();
+  const [{ next }] = await query("select pg_snapshot_xmax(pg_current_snapshot())::text as next");
+  const places: Record<string, bigint> = {
+    "where an epoch begins": epoch << 48n,
+    "in an epoch that has not begun": (epoch + 3n) << 48n,
+    "at a transaction that is to come": (epoch << 48n) + BigInt(next) + 1_000_000n,
+    "behind all that the epoch before could write": (epoch << 48n) - 1n,
+    "at the end of all numbers": (1n << 64n) - 1n,
+  };
+  for (const [where, place] of Object.entries(places)) {
+    const [{ id }] = await query(
+      `insert into audit_log (tenant_id, id, occurred_at, actor_type, operation, target_type, xid)
+       values ($1, gen_random_uuid(), now(), 'system', 'database.take_over', 'database', $2::text::xid8) returning id`,
+      [acme.tenant_id, String(place)],
+    );
+    await seal();
+    const { intact, first_fault } = await check();
+    assert.deepEqual([intact, first_fault], [false, { kind: "NEVER_SEALED", seq: null, audit_id: id }], where);
+    await query("delete from audit_log where id = $1", [id]);
+  }
+});
+
 test("a text that is no checkpoint is refused", async () => {
-  for (const text of ["", "1", "0-ab", `1-${"g".repeat(64)}`]) await assert.rejects(check(text), /./, text);
+  for (const text of ["", "1", "0-ab", `1-${"g".repeat(64)}`, `1-${"a".repeat(64)}-0`])
+    await assert.rejects(check(text), /./, text);
 });
 
 test("several sealers make one chain, and seals of a key that is not ours count for nothing", async () => {

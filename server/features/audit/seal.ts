@@ -2,10 +2,14 @@ import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { drain } from "../../platform/jobs/drain.ts";
+import { newId } from "../../platform/ids.ts";
 import { forEach } from "../../platform/jobs/each.ts";
+import { epochOf } from "./place.ts";
 import {
   claimSealing,
   findChainEnd,
+  findWriters,
+  insertEpochRow,
   insertSeals,
   listTenantsToSeal,
   listUnsealed,
@@ -13,6 +17,7 @@ import {
   type Seal,
   type SealedRow,
   type SealedText,
+  type Writers,
 } from "./seal-sql.ts";
 
 const batch_max = 1_000;
@@ -35,10 +40,54 @@ async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promi
     ]);
     // Another worker is at it.
     if (!claimed) return 0;
-    if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, rows));
+    if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, await withEpochs(db, tenant_id, end, rows)));
     return rows.length;
   };
   return withTenant(pool, tenant_id, work, "few_rows");
+}
+
+/**
+ * The rows to be sealed, with a row of the sealer's own before the first one of each epoch: who wrote before and who writes now.
+ * So the chain says of itself where a restore, a promotion or another takeover was.
+ */
+async function withEpochs(
+  db: Db,
+  tenant_id: string,
+  end: ChainEnd | undefined,
+  rows: readonly SealedText[],
+): Promise<SealedText[]> {
+  const whole: SealedText[] = [];
+  let previous = epochOf(end ?? rows[0]!);
+  for (const row of rows) {
+    const epoch = epochOf(row);
+    if (epoch !== previous) {
+      const changes = takeoverBetween(previous, epoch, await findWriters(db, previous, epoch));
+      const entry = { operation: "database.take_over", target_type: "database", changes } as const;
+      whole.push(await insertEpochRow(db, tenant_id, newId(), { epoch, entry }));
+    }
+    previous = epoch;
+    whole.push(row);
+  }
+  return whole;
+}
+
+/** What the row says with which an epoch begins, each as [before, after]. */
+export type TakeoverChanges = {
+  epoch: [number, number];
+  system_identifier: [string | null, string | null];
+  timeline: [number | null, number | null];
+  database: [string | null, string | null];
+  began_at: [null, string];
+};
+
+function takeoverBetween(before: number, after: number, { from, to, began_at }: Writers): TakeoverChanges {
+  return {
+    epoch: [before, after],
+    system_identifier: [from?.system_identifier ?? null, to?.system_identifier ?? null],
+    timeline: [from?.timeline ?? null, to?.timeline ?? null],
+    database: [from?.database ?? null, to?.database ?? null],
+    began_at: [null, began_at],
+  };
 }
 
 function chain(keyring: Keyring, end: ChainEnd | undefined, rows: readonly SealedText[]): Seal[] {

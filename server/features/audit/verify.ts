@@ -1,20 +1,21 @@
 import type { Static } from "typebox";
-import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import type { AuditVerification } from "./schema.ts";
-import { findChainEnd, findUnsealed, listSealedRows, type ChainEnd } from "./seal-sql.ts";
-import { faultOf, type Fault } from "./seal.ts";
+import { findChainEnd, findUnsealed, listSealedRows, type ChainEnd, type SealedRow } from "./seal-sql.ts";
+import { epochOf, transactions_of_epoch } from "./place.ts";
+import { faultOf, type Fault, type TakeoverChanges } from "./seal.ts";
 
 const batch_max = 2_000;
 
-type Checkpoint = { seq: number; hash: string };
+type Checkpoint = { seq: number; hash: string; epoch: number };
 
-/** What is written down outside the database: the chain up to here cannot have been another one. */
-export function checkpointOf({ seq, hash }: Pick<ChainEnd, "seq" | "hash">): string {
-  return `${seq}-${hash.toString("hex")}`;
+/** What is written down outside the database: the chain up to here, in this epoch, cannot have been another one. */
+export function checkpointOf(end: Pick<ChainEnd, "seq" | "hash" | "audit_xid">): string {
+  const epoch = epochOf(end);
+  return `${end.seq}-${end.hash.toString("hex")}${epoch === 0 ? "" : `-${epoch}`}`;
 }
 
 /**
@@ -24,7 +25,7 @@ export function checkpointOf({ seq, hash }: Pick<ChainEnd, "seq" | "hash">): str
 export async function verify(
   pool: Pool,
   keyring: Keyring,
-  { tenant }: Context,
+  { tenant }: { tenant: { id: string } },
   given: string | undefined,
 ): Promise<Static<typeof AuditVerification>> {
   const checkpoint = given === undefined ? null : readCheckpoint(given);
@@ -41,6 +42,9 @@ export async function verify(
       first_fault: fault,
       checkpoint: fault === null && end ? checkpointOf(end) : null,
       checkpoint_holds: walked.checkpoint_holds,
+      takeovers: walked.takeovers,
+      restored_before_checkpoint:
+        fault === null && walked.checkpoint_holds === false ? restoredBefore(checkpoint!, walked.takeovers) : null,
     };
   });
 }
@@ -48,20 +52,42 @@ export async function verify(
 async function walk(db: Db, keyring: Keyring, tenant_id: string, checkpoint: Checkpoint | null) {
   let before: { seq: number; hash: Buffer } | null = null;
   let checkpoint_holds = checkpoint === null ? null : false;
+  const takeovers: Takeover[] = [];
   for (;;) {
     const rows = await listSealedRows(db, tenant_id, before?.seq ?? 0, batch_max);
     for (const row of rows) {
       const fault = faultOf(keyring, before, row);
-      if (fault !== null) return { fault, rows: before?.seq ?? 0, checkpoint_holds };
+      if (fault !== null) return { fault, rows: before?.seq ?? 0, checkpoint_holds, takeovers };
       if (row.seq === checkpoint?.seq) checkpoint_holds = row.hash.toString("hex") === checkpoint.hash;
+      const takeover = takeoverOf(row);
+      if (takeover) takeovers.push(takeover);
       before = row;
     }
-    if (rows.length < batch_max) return { fault: null, rows: before?.seq ?? 0, checkpoint_holds };
+    if (rows.length < batch_max) return { fault: null, rows: before?.seq ?? 0, checkpoint_holds, takeovers };
   }
 }
 
+type Takeover = Static<typeof AuditVerification>["takeovers"][number];
+
+/** What a row says with which an epoch begins: it stands where no transaction has written. */
+function takeoverOf({ seq, text }: SealedRow): Takeover | null {
+  const place = /^\["[^"]+", "(\d+)"/.exec(text!)![1]!;
+  if (BigInt(place) % transactions_of_epoch !== 0n) return null;
+  const { epoch, began_at, system_identifier, timeline } = (JSON.parse(text!) as unknown[])[9] as TakeoverChanges;
+  const writer = (side: 0 | 1): Takeover["before"] => ({ system_identifier: system_identifier[side], timeline: timeline[side] });
+  return { seq, epoch: epoch[1], began_at: began_at[1], before: writer(0), after: writer(1) };
+}
+
+/**
+ * The takeover that left a checkpoint behind: the database went on, in a later epoch than the checkpoint's, from a copy that was
+ * older than it. A chain that was cut off within the checkpoint's epoch has none.
+ */
+function restoredBefore({ seq, epoch }: Checkpoint, takeovers: readonly Takeover[]): number | null {
+  return takeovers.find((one) => one.epoch > epoch && one.seq <= seq)?.seq ?? null;
+}
+
 function readCheckpoint(text: string): Checkpoint {
-  const match = /^([1-9][0-9]{0,14})-([0-9a-f]{64})$/.exec(text.trim());
+  const match = /^([1-9][0-9]{0,14})-([0-9a-f]{64})(?:-([1-9][0-9]{0,4}))?$/.exec(text.trim());
   if (!match) throw invalid([{ parameter: "checkpoint", code: "INVALID_FORMAT", detail: "is no checkpoint of an audit log" }]);
-  return { seq: Number(match[1]), hash: match[2]! };
+  return { seq: Number(match[1]), hash: match[2]!, epoch: Number(match[3] ?? 0) };
 }

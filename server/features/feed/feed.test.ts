@@ -95,6 +95,19 @@ test("what commits late is not lost", { skip: needsServer() }, async () => {
   }
 });
 
+test("what another cluster wrote, with greater numbers of transactions, comes before what is written now", async () => {
+  await emit(here, ["course.completed", "course.failed"], "2026-11-21T07:00:00Z");
+  const { resume_cursor } = await read();
+  const first = await read("limit=1");
+  // As after a restore into a younger cluster: the numbers of the rows are ahead of this one's.
+  await here.database.superuser.query("update event set xid = (xid::text::bigint + 1000000)::text::xid8");
+  await here.database.superuser.query("select infra.begin_epoch()");
+  await emit(here, ["group.member_left"], "2026-11-21T08:00:00Z");
+  assert.deepEqual((await read()).types, ["course.completed", "course.failed", "group.member_left"]);
+  assert.deepEqual((await read(`cursor=${first.next_cursor}`)).types.at(-1), "group.member_left");
+  assert.ok((await read(`cursor=${resume_cursor}`)).types.includes("group.member_left"), "a cursor of before sees what is new");
+});
+
 test("another organisation has a feed of its own", async () => {
   await emit(here, ["course.completed"], "2026-11-21T07:00:00Z");
   const neighbour = await createOrganisation(here.database, {

@@ -20,11 +20,11 @@ export async function listEvents(
     pool,
     tenant_id,
     plannedEachTime(sql`
-      with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xid, infra.no_id() as id),
+      with horizon as materialized (select infra.horizon() as xid, infra.no_id() as id),
       found as materialized (
         select e.xid, e.id, e.body
         from event e
-        where e.tenant_id = ${tenant_id} and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+        where e.tenant_id = ${tenant_id} and e.xid < (select infra.horizon())
           and (e.xid, e.id) > (${after.xid}::text::xid8, ${after.id}::uuid)
           ${type === null ? part`and e.type <> 'ping'` : part`and e.type = ${type}`}
           ${since === null ? part`` : part`and e.created_at >= ${since}::timestamptz`}

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { noteDatabaseTime } from "../clock.ts";
+import { keepEpoch } from "./epochs/keep-epoch.ts";
 import { unavailable } from "./failures.ts";
 import { prepareOpenings } from "./prelude.ts";
 import { createWatch } from "./watch.ts";
@@ -21,6 +22,10 @@ export type PoolOptions = {
   statement_timeout_ms: number;
   /** Called with errors of idle connections, which the pool replaces by itself. */
   onIdleError: (error: Error) => void;
+  /** Nothing is written: transactions are read only, and no epoch begins. */
+  reads_only?: boolean;
+  /** Called when an epoch has begun, because another cluster or timeline wrote last. */
+  onEpoch?: (epoch: number | null) => void;
 };
 
 export type Pool = {
@@ -45,8 +50,13 @@ const waiters_per_connection_max = 25;
 const answer_margin_ms = 2_000;
 /** Idle for so long, a connection is asked by TCP whether the other side is there; the server asks likewise. */
 const keep_alive_after_s = 10;
-/** How far a machine's own counter may run from the database's clock in a minute is less than a request takes. */
-const read_time_interval_ms = 60_000;
+/**
+ * How far a machine's own counter may run from the database's clock in a minute is less than a request takes. Behind a pooler the
+ * server may become another one, and an epoch be due, without a new connection.
+ */
+const look_interval_ms = 60_000;
+/** Roles that write what is ordered by epochs. */
+const writers: ReadonlySet<Role> = new Set<Role>(["muster_app", "muster_worker"]);
 const lock_timeout_ms = 2_000;
 const idle_in_transaction_timeout_ms = 10_000;
 const connection_idle_ms = 30_000;
@@ -65,7 +75,13 @@ export function createPool(options: PoolOptions): Pool {
     "tcp_keepalives_count=3",
     // Every statement here ends within seconds, most within a millisecond; to compile one takes longer than to run it.
     "jit=off",
+    ...(options.reads_only ? ["default_transaction_read_only=on"] : []),
   ];
+  const keepOrder = async (client: pg.ClientBase) => {
+    if (options.reads_only || !writers.has(options.role)) return;
+    const { epoch, has_begun } = await keepEpoch(client);
+    if (has_begun) options.onEpoch?.(epoch);
+  };
   const pool = new pg.Pool({
     ...(connection.kind === "server"
       ? atServer(connection.url, settings.map((setting) => `-c ${setting}`).join(" "))
@@ -78,6 +94,7 @@ export function createPool(options: PoolOptions): Pool {
     pipeline: true,
     types,
     application_name: options.role,
+    verify: (client, answer) => void keepOrder(client).then(() => answer(), answer),
   });
   const { statement_timeout_ms } = options;
   const answer_max_ms = statement_timeout_ms === 0 ? null : statement_timeout_ms + answer_margin_ms;
@@ -90,7 +107,7 @@ export function createPool(options: PoolOptions): Pool {
     prepareOpenings(client);
     if (connection.kind === "server") void readTime(client);
   });
-  const reading = connection.kind === "server" ? setInterval(() => readTimeBy(pool), read_time_interval_ms) : null;
+  const reading = connection.kind === "server" ? setInterval(() => lookAt(pool, keepOrder), look_interval_ms) : null;
   reading?.unref();
   const waiting_max = options.connections_max * waiters_per_connection_max;
   return {
@@ -121,9 +138,14 @@ function readTime(client: pg.ClientBase): Promise<void> {
   );
 }
 
-function readTimeBy(pool: pg.Pool): void {
+function lookAt(pool: pg.Pool, keepOrder: (client: pg.ClientBase) => Promise<void>): void {
   pool.connect().then(
-    (client) => void readTime(client).then(() => client.release()),
+    (client) =>
+      void Promise.all([readTime(client), keepOrder(client)]).then(
+        () => client.release(),
+        // A connection that may not write in order is replaced by one that is asked before it is used.
+        () => client.release(true),
+      ),
     () => undefined,
   );
 }

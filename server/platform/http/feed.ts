@@ -4,11 +4,12 @@ import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable } from "./schema.ts";
 
 /**
- * A feed that loses nothing. Its entries are in the order of the transactions that wrote them (`xid`, then id), and only
- * those below the oldest transaction that still runs are shown: whatever commits later stands behind everything that was
- * ever shown, which no timestamp or sequence promises. A transaction that waits for a row may have its xid before the one that
- * it waits for: of two entries about one row the later may stand first. A reader keeps the cursor of its last page and goes on
- * from there.
+ * A feed that loses nothing. Its entries are in the order of (epoch, transaction, id), and only those below the oldest
+ * transaction that still runs are shown: whatever commits later stands behind everything that was ever shown, which no timestamp
+ * or sequence promises. The epoch goes up when another database cluster begins to write (docs/decisions/0036), so that cursors
+ * survive a restore and a promotion. `xid` holds both: the epoch in its upper 16 bits, the transaction below. A transaction that
+ * waits for a row may have its number before the one that it waits for: of two entries about one row the later may stand first.
+ * A reader keeps the cursor of its last page and goes on from there.
  */
 
 /** A reader's position: behind this entry. */
@@ -89,7 +90,7 @@ function decode<Id>(ids: FeedIds<Id>, text: string): FeedStart<Id> | null {
   const members = parse(text);
   if (!Array.isArray(members) || members.length !== 4 || members[0] !== cursor_version) return null;
   const [, xid, id, since] = members as unknown[];
-  // xid8 is an unsigned number of 64 bits.
+  // Epoch and transaction, as xid8: an unsigned number of 64 bits.
   if (typeof xid !== "string" || !/^\d{1,19}$/.test(xid)) return null;
   if (!ids.isId(id)) return null;
   if (since !== null && (typeof since !== "string" || parseInstant(since) !== since)) return null;

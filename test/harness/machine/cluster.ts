@@ -35,6 +35,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       port: place.port,
       user: "postgres",
       stop: () => stopGuard(guard),
+      run: (program, args) => runIn(place, program, args),
       async restart(mode) {
         await ended(server, () => server.kill(shutdown_signal[mode]));
         server = await startServer(place);
@@ -51,7 +52,14 @@ type ClusterOptions = {
   tcp?: boolean;
   /** Write as safely as a server does that is meant to last: for measurements. */
   durable?: boolean;
+  /** More settings of the server; `dir` is the cluster's folder. */
+  settings?: (dir: string) => Record<string, string | number>;
+  /** Fills the data folder instead of `initdb`, from a backup. Runs programs of PostgreSQL as the account that owns the cluster. */
+  fill?: (data_dir: string, runProgram: RunProgram) => Promise<void>;
 };
+
+/** Runs a program of PostgreSQL, or another one. */
+export type RunProgram = (program: string, args: readonly string[]) => Promise<void>;
 
 export type Cluster = {
   /** The folder of its Unix socket. */
@@ -59,6 +67,8 @@ export type Cluster = {
   port: number;
   user: string;
   stop(): Promise<void>;
+  /** Runs a program as the account that owns the cluster, in its folder. */
+  run: RunProgram;
   /** "fast" cuts the connections and shuts down in order; "immediate" is a crash, and the next start recovers. */
   restart(mode: keyof typeof shutdown_signal): Promise<void>;
 };
@@ -180,9 +190,16 @@ async function ended(child: ChildProcess, end: () => void): Promise<void> {
   await exited;
 }
 
-async function initialise({ binaries, account, dir }: Place): Promise<void> {
-  const options = ["-D", path.join(dir, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
-  await run(path.join(binaries, "initdb"), options, { ...account, cwd: dir });
+async function runIn({ binaries, account, dir }: Place, program: string, args: readonly string[]): Promise<void> {
+  const own = path.join(binaries, program);
+  await run(existsSync(own) ? own : program, args, { ...account, cwd: dir });
+}
+
+async function initialise(place: Place): Promise<void> {
+  const { dir, options } = place;
+  if (options.fill) return options.fill(path.join(dir, "data"), (program, args) => runIn(place, program, args));
+  const how = ["-D", path.join(dir, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
+  await runIn(place, "initdb", how);
 }
 
 async function startServer({ binaries, account, dir, options, port }: Place): Promise<ChildProcess> {
@@ -195,6 +212,7 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
     jit: "off",
     // The folder does not outlive the machine. Acknowledged rows still survive a crash of the server alone.
     ...(options.durable ? {} : { fsync: "off", full_page_writes: "off" }),
+    ...options.settings?.(dir),
   };
   const log_path = path.join(dir, "log");
   const log = openSync(log_path, "a");
@@ -216,12 +234,12 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
 
 const log_chars_max = 4_000;
 
-/** The server notes its process in the first line of this file and its state in the eighth. */
+/** The server notes its process in the first line of this file and its state in the eighth; "standby" while it only reads. */
 function isReady(dir: string, server: ChildProcess): boolean {
   const pid_file = path.join(dir, "data", "postmaster.pid");
   if (!existsSync(pid_file)) return false;
   const lines = readFileSync(pid_file, "utf8").split("\n");
-  return lines[0] === String(server.pid) && lines[7]?.trim() === "ready";
+  return lines[0] === String(server.pid) && /^(ready|standby)\s*$/.test(lines[7] ?? "");
 }
 
 const run = promisify(execFile);

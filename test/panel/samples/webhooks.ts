@@ -33,7 +33,8 @@ export async function failedDeliveryOf(place: Placed): Promise<{ id: string; del
   const { id } = await subscriptionOf(place);
   const { rows } = await place.database.superuser.query(
     `with told as (
-      insert into event (tenant_id, id, type, body, created_at) values ($1, $2, 'course.completed', '{"id":"1"}', now())
+      insert into event (tenant_id, id, type, body, created_at) values ($1, $2::uuid, 'course.completed',
+        convert_to('{"id":"' || $2::uuid || '","type":"course.completed"}', 'UTF8'), now())
       returning tenant_id, id, body
     ), today as (select (to_timestamp(infra.now_us() / 1000000.0) at time zone 'UTC')::date as day),
     delivered as (

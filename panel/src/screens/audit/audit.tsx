@@ -37,6 +37,7 @@ const subjects = [
   "organisation",
   "attribute",
   "clock",
+  "database",
 ] as const;
 const actor_types = ["administrator", "client", "person", "rule", "operator", "system"] as const;
 

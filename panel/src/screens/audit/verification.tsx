@@ -7,6 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { CopyField } from "../../components/values/copy-field.tsx";
 import { Id } from "../../components/values/id.tsx";
+import { Exact } from "../../components/values/when.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 /** Verifies the chain, against a checkpoint where somebody has kept one. */
@@ -45,13 +46,13 @@ export function Verification() {
 
 function Result({ found }: { found: components["schemas"]["AuditVerification"] }) {
   const { t } = useTranslation("audit");
-  const { intact, rows, unsealed, first_fault, checkpoint, checkpoint_holds } = found;
+  const { intact, rows, unsealed, first_fault, checkpoint, checkpoint_holds, takeovers, restored_before_checkpoint } = found;
   return (
     <Stack gap="sm">
       <Alert
         color={intact ? "green" : "red"}
         icon={intact ? <IconShieldCheck size={18} /> : <IconShieldX size={18} />}
-        title={t(intact ? "verify.intact" : "verify.broken")}
+        title={t(intact ? "verify.intact" : restored_before_checkpoint === null ? "verify.broken" : "verify.older")}
       >
         <Text size="sm">{t("verify.rows", { count: rows })}</Text>
         {unsealed > 0 ? <Text size="sm">{t("verify.unsealed", { count: unsealed })}</Text> : null}
@@ -60,9 +61,19 @@ function Result({ found }: { found: components["schemas"]["AuditVerification"] }
             {t(`fault.${first_fault.kind}`, { seq: first_fault.seq ?? "–" })} <Id value={first_fault.audit_id} short />
           </Text>
         ) : null}
-        {checkpoint_holds === false ? <Text size="sm">{t("verify.checkpoint_missed")}</Text> : null}
+        {restored_before_checkpoint !== null ? (
+          <Text size="sm">{t("verify.restored", { seq: restored_before_checkpoint })}</Text>
+        ) : null}
+        {checkpoint_holds === false && restored_before_checkpoint === null ? (
+          <Text size="sm">{t("verify.checkpoint_missed")}</Text>
+        ) : null}
         {checkpoint_holds ? <Text size="sm">{t("verify.checkpoint_holds")}</Text> : null}
       </Alert>
+      {takeovers.map(({ seq, began_at }) => (
+        <Text key={seq} size="sm">
+          {t("verify.takeover", { seq })} <Exact at={began_at} />
+        </Text>
+      ))}
       {checkpoint ? <CopyField label={t("verify.keep")} value={checkpoint} /> : null}
     </Stack>
   );

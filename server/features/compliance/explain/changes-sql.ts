@@ -18,7 +18,7 @@ export async function listChanges(
         select h.*
         from compliance_history h
         where h.tenant_id = ${tenant_id} and h.status is distinct from h.previous_status
-          and h.xid < pg_snapshot_xmin(pg_current_snapshot()) and (h.xid, h.id) > (${after.xid}::text::xid8, ${after.id}::bigint)
+          and h.xid < (select infra.horizon()) and (h.xid, h.id) > (${after.xid}::text::xid8, ${after.id}::bigint)
           ${since === null ? part`` : part`and h.changed_at >= ${since}::timestamptz`}
         order by h.xid, h.id
         limit ${limit}::int + 1
