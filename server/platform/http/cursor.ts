@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "typebox";
+import type { PageRow } from "../db/page.ts";
 import type { Pool } from "../db/pool.ts";
 import { findSettledAt } from "../db/settled.ts";
 import { isUuid } from "../ids.ts";
@@ -39,17 +40,6 @@ export type Walk = {
 };
 
 type Carried = { readonly total: number; readonly seen: number; readonly settled_at: string | null };
-
-/** One page as a list's statement returns it; `total` may be null on pages behind a cursor. */
-export type PageRow = {
-  /** The entries: a JSON array as text. */
-  items: string;
-  count: number;
-  more: boolean;
-  last_key: string | null;
-  last_id: string | null;
-  total: number | null;
-};
 
 /** What sorts a list in its own order: an instant, or a name in its normal form. */
 export type KeyKind = "instant" | "name";
