@@ -4,13 +4,12 @@ import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { ChangeHistory, ListedPeople, ListedPeopleQuery } from "./asking-schema.ts";
+import { belongingPanelRoutes } from "./belonging.panel.routes.ts";
 import { groupManagedElsewhere, membersByConditions, noSuchGroup } from "./errors.ts";
-import { history_entries_max, readHistory } from "./history.ts";
 import { joinGroup } from "./join.ts";
 import { leaveGroup } from "./leave.ts";
 import { moveMembers } from "./move-members.ts";
-import { listBelongingPage, membersOf } from "./people-sql.ts";
+import { membersOf } from "./people-sql.ts";
 import { findGroupRecord, listGroupPage } from "./read-sql.ts";
 import { GroupList, GroupParams, GroupQuery, GroupRecord, Members, Moved } from "./schema.ts";
 
@@ -48,47 +47,15 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: GroupParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
   });
-  peopleAndHistoryRoutes(panel, pool);
+  belongingPanelRoutes(panel, pool, {
+    type: "group",
+    tag,
+    people: { id: "listGroupMembers", path: "members", summary: "List the members of a group" },
+    history: { id: "listGroupHistory" },
+    belonging: membersOf,
+    find: (tenant_id, id) => find(pool, tenant_id, id),
+  });
   movingRoutes(panel, pool);
-}
-
-function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
-  panelRoute(panel, {
-    method: "GET",
-    url: "/groups/:id/members",
-    roles: readers,
-    operation: {
-      id: "listGroupMembers",
-      tag,
-      summary: "List the members of a group",
-      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-    },
-    params: GroupParams,
-    query: ListedPeopleQuery,
-    async handle({ caller, params, query }) {
-      await find(pool, caller.tenant.id, params.id);
-      const walk = readWalk("people", query, { q: query.q, group_id: params.id }, "name");
-      const read = () => listBelongingPage(pool, caller.tenant.id, membersOf(params.id), query.q, walk);
-      return { body: json(await walkPage(pool, walk, read)) };
-    },
-  });
-  panelRoute(panel, {
-    method: "GET",
-    url: "/groups/:id/history",
-    roles: readers,
-    operation: {
-      id: "listGroupHistory",
-      tag,
-      summary: "See who changed a group",
-      description: `The latest ${history_entries_max} changes.`,
-      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-    },
-    params: GroupParams,
-    async handle({ caller, params }) {
-      await find(pool, caller.tenant.id, params.id);
-      return { body: await readHistory(pool, caller.tenant.id, { type: "group", id: params.id }) };
-    },
-  });
 }
 
 function movingRoutes(panel: FastifyInstance, pool: Pool): void {

@@ -6,9 +6,8 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { Batch, ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
-import { history_entries_max, readHistory } from "../groups/history.ts";
-import { listBelongingPage } from "../groups/people-sql.ts";
+import { Batch } from "../groups/asking-schema.ts";
+import { belongingPanelRoutes } from "../groups/belonging.panel.routes.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
 import { listStoppedBatches } from "./batches-sql.ts";
 import { readRuleDraft } from "./draft.ts";
@@ -37,7 +36,14 @@ export const preview_max_ms = 30_000;
 /** Rules: whom they mean, what they ask for, and what a change of one would do. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
-  peopleAndHistoryRoutes(panel, pool);
+  belongingPanelRoutes(panel, pool, {
+    type: "rule",
+    tag,
+    people: { id: "listRulePeople", path: "people", summary: "List the people to whom a rule applies" },
+    history: { id: "listRuleHistory" },
+    belonging: matchedBy,
+    find: (tenant_id, id) => find(pool, tenant_id, idOf({ id })),
+  });
   batchRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
@@ -148,46 +154,6 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
-  });
-}
-
-/** To whom a rule applies, and who changed it. */
-function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
-  panelRoute(panel, {
-    method: "GET",
-    url: "/rules/:id/people",
-    roles: readers,
-    operation: {
-      id: "listRulePeople",
-      tag,
-      summary: "List the people to whom a rule applies",
-      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-    },
-    params: RuleParams,
-    query: ListedPeopleQuery,
-    async handle({ caller, params, query }) {
-      await find(pool, caller.tenant.id, idOf(params));
-      const walk = readWalk("people", query, { q: query.q, rule_id: params.id }, "name");
-      const read = () => listBelongingPage(pool, caller.tenant.id, matchedBy(params.id), query.q, walk);
-      return { body: json(await walkPage(pool, walk, read)) };
-    },
-  });
-  panelRoute(panel, {
-    method: "GET",
-    url: "/rules/:id/history",
-    roles: readers,
-    operation: {
-      id: "listRuleHistory",
-      tag,
-      summary: "See who changed a rule",
-      description: `The latest ${history_entries_max} changes.`,
-      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-    },
-    params: RuleParams,
-    async handle({ caller, params }) {
-      await find(pool, caller.tenant.id, idOf(params));
-      return { body: await readHistory(pool, caller.tenant.id, { type: "rule", id: params.id }) };
-    },
   });
 }
 
