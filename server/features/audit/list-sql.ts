@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
-import { logPage } from "../../platform/db/log-page.ts";
-import { readPage, type PageRow } from "../../platform/db/page.ts";
+import { logPage, readPage, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime } from "../../platform/db/sql.ts";
 import type { Walk } from "../../platform/http/cursor.ts";

@@ -1,5 +1,4 @@
-import { logPage } from "../../../platform/db/log-page.ts";
-import type { PageRow } from "../../../platform/db/page.ts";
+import { logPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";

@@ -1,5 +1,4 @@
-import { logPage } from "../../../platform/db/log-page.ts";
-import { readPage, type PageRow } from "../../../platform/db/page.ts";
+import { logPage, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import { listTenants } from "../../../platform/db/tenants.ts";
