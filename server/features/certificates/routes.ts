@@ -33,7 +33,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
     handle: async ({ caller, query }) => {
       const { employee_no, user_id, course_code, status } = query;
       const filters = { employee_no, user_id, course_code, status };
-      const walk = readWalk("certificates", query, filters);
+      const walk = readWalk(caller.tenant.id, "certificates", query, filters);
       const place = { today: todayOf(caller), base_url };
       const read = () => listCertificatePage(pool, caller.tenant.id, walk, filters, place);
       return { body: json(await walkPage(pool, walk, read)) };

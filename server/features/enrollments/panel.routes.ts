@@ -84,7 +84,7 @@ type Enrollments = { enrollments: { user_id: string }[] };
 function pageOf(pool: Pool, caller: Context, query: Static<typeof EnrollmentQuery>): Promise<string | Buffer> {
   const { employee_no, user_id, course_code, status, source } = query;
   const filters = { employee_no, user_id, course_code, status, source };
-  const walk = readWalk("enrollments", query, filters);
+  const walk = readWalk(caller.tenant.id, "enrollments", query, filters);
   return walkPage(pool, walk, () => listEnrollmentPage(pool, caller.tenant.id, walk, filters, todayOf(caller)));
 }
 

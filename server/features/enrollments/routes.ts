@@ -52,7 +52,7 @@ function listRoutes(app: FastifyInstance, pool: Pool): void {
     handle: async ({ caller, query }) => {
       const { employee_no, user_id, course_code, status, source } = query;
       const filters = { employee_no, user_id, course_code, status, source };
-      const walk = readWalk("enrollments", query, filters);
+      const walk = readWalk(caller.tenant.id, "enrollments", query, filters);
       const read = () => listEnrollmentPage(pool, caller.tenant.id, walk, filters, todayOf(caller));
       return { body: json(await walkPage(pool, walk, read)) };
     },

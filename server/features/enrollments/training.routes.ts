@@ -35,7 +35,7 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       const found = isUuid(id) ? await findTraining(pool, tenant_id, id, today) : undefined;
       if (found === undefined) throw notFound("No such person.");
       const filters = { user_id: id };
-      const walk = readWalk("certificates", { limit: certificates_max, offset: 0 }, filters);
+      const walk = readWalk(tenant_id, "certificates", { limit: certificates_max, offset: 0 }, filters);
       const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url }, names);
       return { body: json(`{"groups":${found.groups},"flags":${found.flags},"certificates":${certificates.items}}`) };
     },

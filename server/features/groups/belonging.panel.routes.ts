@@ -37,7 +37,7 @@ export function belongingPanelRoutes(panel: FastifyInstance, pool: Pool, kind: B
     query: ListedPeopleQuery,
     async handle({ caller: { tenant }, params: { id }, query }) {
       await kind.find(tenant.id, id);
-      const walk = readWalk("people", query, { q: query.q, [`${type}_id`]: id }, "name");
+      const walk = readWalk(tenant.id, "people", query, { q: query.q, [`${type}_id`]: id }, "name");
       const read = () => listBelongingPage(pool, tenant.id, kind.belonging(id), query.q, walk);
       return { body: json(await walkPage(pool, walk, read)) };
     },

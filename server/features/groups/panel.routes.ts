@@ -30,7 +30,7 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     query: GroupQuery,
     async handle({ caller, query }) {
       const filters = { q: query.q, kind: query.kind };
-      const walk = readWalk("groups", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "groups", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listGroupPage(pool, caller.tenant.id, filters, walk))) };
     },
   });

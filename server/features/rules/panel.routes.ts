@@ -123,7 +123,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     query: RuleQuery,
     async handle({ caller, query }) {
       const filters = { q: query.q, active: query.active };
-      const walk = readWalk("rules", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "rules", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listRulePage(pool, caller.tenant.id, filters, walk))) };
     },
   });
