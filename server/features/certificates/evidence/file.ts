@@ -25,7 +25,7 @@ export type EvidenceType = (typeof evidence_types)[number];
 
 export type EvidenceUpload = { name: string; media_type: EvidenceType; announced_bytes: number; bytes: AsyncIterable<Buffer> };
 
-/** Keeps a file with evidence from elsewhere, in the place of the one before. */
+/** Keeps a file with external evidence, in the place of the one before. */
 export async function keepEvidenceFile(pool: Pool, context: Context, id: string, upload: EvidenceUpload): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;
