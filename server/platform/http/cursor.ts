@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "typebox";
+import { findSettledAt } from "../db/clock.ts";
 import type { PageRow } from "../db/page.ts";
 import type { Pool } from "../db/pool.ts";
-import { findSettledAt } from "../db/settled.ts";
 import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
@@ -14,7 +14,7 @@ import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
  * With `updated_since` a list is a feed of changes, ordered by (updated_at, id). A change that is committed late carries an
  * earlier instant than changes already read; therefore the feed answers, on its last page, `next_updated_since`: the
  * instant before which everything had been visible when the walk began. It is read before each page
- * (platform/db/settled.ts) and the earliest one travels in the cursor. A client that goes on from there sees some changes twice
+ * (platform/db/clock.ts) and the earliest one travels in the cursor. A client that goes on from there sees some changes twice
  * and misses none.
  */
 
