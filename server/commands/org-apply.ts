@@ -87,7 +87,7 @@ async function withDatabase<T>(config: Readonly<Config>, work: (connection: Conn
 
 async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  // A large file takes its time: no statement of it is cut off.
+  // Statements have no time limit: those of a large file take long.
   const pool = createPool({
     connection,
     role: "muster_app",

@@ -52,7 +52,7 @@ export async function insertContractors(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** Whether the company was inserted: not, when another one has the code. */
+/** False when another company has the code. */
 export async function insertContractorUnlessTaken(db: Db, tenant_id: string, row: ContractorRow): Promise<boolean> {
   return (await db.count(sql`${insertion(tenant_id, [row])} on conflict (tenant_id, code_norm) do nothing`)) === 1;
 }

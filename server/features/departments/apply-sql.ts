@@ -41,7 +41,7 @@ export async function insertDepartments(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** Whether the department was inserted: not, when another one has the code. */
+/** False when another department has the code. */
 export async function insertDepartmentUnlessTaken(db: Db, tenant_id: string, row: DepartmentRow): Promise<boolean> {
   return (await db.count(sql`${insertion(tenant_id, [row])} on conflict (tenant_id, code_norm) do nothing`)) === 1;
 }
