@@ -9,7 +9,7 @@ import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
-import { loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
+import { loginAfter, loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonTarget } from "./bring-people.ts";
 
@@ -136,7 +136,7 @@ async function targetOfChange(
     (patch.employment_end_date !== undefined && hasEnded(fields, today)) || (await hasNoContract(directory, fields, today));
   const active = patch.active ?? (revive && stands.state === "deactivated" && !has_left ? true : undefined);
   const account = nextState(standing, { ...patch, ...(active === undefined ? {} : { active }) }, context.now);
-  const login = stands.login === loginOf(stands) ? loginOf(fields) : stands.login;
+  const login = loginAfter(stands, fields);
   const employment_end_date = endOfEmployment(fields, patch, [stands.state, account.state], today);
   const wanted = { ...stands, ...fields, ...account, login, employment_end_date };
   if (differencesOf(stands, wanted) === null) return undefined;
