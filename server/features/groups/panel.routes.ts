@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { belongingPanelRoutes } from "./belonging.panel.routes.ts";
 import { groupManagedElsewhere, membersByConditions, noSuchGroup } from "./errors.ts";
 import { joinGroup } from "./join.ts";
@@ -78,15 +78,12 @@ function movingRoutes(panel: FastifyInstance, pool: Pool): void {
       params: GroupParams,
       body: Members,
       async handle({ caller, params, body }) {
-        if (!isUuid(params.id)) throw noSuchGroup();
-        return { body: await moveMembers(pool, caller, use_case, params.id, body) };
+        return { body: await moveMembers(pool, caller, use_case, idOf(params.id, noSuchGroup), body) };
       },
     });
   }
 }
 
-async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const record = isUuid(id) ? await findGroupRecord(pool, tenant_id, id) : undefined;
-  if (record === undefined) throw noSuchGroup();
-  return record;
+function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
+  return findKnown(given_id, noSuchGroup, (id) => findGroupRecord(pool, tenant_id, id));
 }

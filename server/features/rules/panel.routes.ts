@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { Batch } from "../groups/asking-schema.ts";
 import { belongingPanelRoutes } from "../groups/belonging.panel.routes.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
@@ -30,6 +30,7 @@ import {
 } from "./schema.ts";
 
 const tag = "Rules";
+const no_rule = "No such rule.";
 /** Everybody is looked at: 100,000 people take some seconds. */
 export const preview_max_ms = 30_000;
 
@@ -42,7 +43,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     people: { id: "listRulePeople", path: "people", summary: "List the people to whom a rule applies" },
     history: { id: "listRuleHistory" },
     belonging: matchedBy,
-    find: (tenant_id, id) => find(pool, tenant_id, idOf({ id })),
+    find: (tenant_id, id) => find(pool, tenant_id, id),
   });
   batchRoutes(panel, pool);
   panelRoute(panel, {
@@ -91,7 +92,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     body: RuleChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params), body)) }),
+    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params.id, no_rule), body)) }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -105,7 +106,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params))) }),
+    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params.id, no_rule))) }),
   });
 }
 
@@ -153,19 +154,12 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
+    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
   });
 }
 
-function idOf({ id }: { id: string }): string {
-  if (!isUuid(id)) throw notFound("No such rule.");
-  return id;
-}
-
-async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const record = await findRuleRecord(pool, tenant_id, id);
-  if (record === undefined) throw notFound("No such rule.");
-  return record;
+function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
+  return findKnown(given_id, no_rule, (id) => findRuleRecord(pool, tenant_id, id));
 }
 
 /** Evaluations of everybody that have stopped before their end. */
@@ -200,8 +194,7 @@ function batchRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     handle: async ({ caller, params: { id } }) => {
-      if (!isUuid(id)) throw notFound("No such evaluation.");
-      return { status: 202, body: json(await retryBatch(pool, caller, id.toLowerCase())) };
+      return { status: 202, body: json(await retryBatch(pool, caller, idOf(id, "No such evaluation."))) };
     },
   });
 }
