@@ -14,7 +14,10 @@ export const samples: Samples = { ...samples_of_people, ...samples_of_training, 
 
 export function sampleOf(operation: Operation): Sample {
   const sample = samples[operation.id];
-  assert.ok(sample, `${operation.id} (${operation.method} ${operation.path}) has no sample: add one to a file of test/contract/samples`);
+  assert.ok(
+    sample,
+    `${operation.id} (${operation.method} ${operation.path}) has no sample: add one to a file of test/contract/samples`,
+  );
   return sample;
 }
 

@@ -141,7 +141,9 @@ function savingRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: CatalogueParams,
     body: LicenseChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeLicense(pool, caller, idOf(params.id, no_license), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeLicense(pool, caller, idOf(params.id, no_license), body)),
+    }),
   });
 }
 

@@ -29,7 +29,10 @@ export const Certificate = Closed(
       description:
         "Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked.",
     },
-    source: { ...CertificateSource, description: "course: the course was completed here; external: it was obtained elsewhere (external evidence)." },
+    source: {
+      ...CertificateSource,
+      description: "course: the course was completed here; external: it was obtained elsewhere (external evidence).",
+    },
     issuer: Nullable(Type.String({ maxLength: 200 }), { description: "Who issued it elsewhere; null: it was issued here." }),
     issued_at: Instant,
     valid_from: DateOnly,

@@ -55,7 +55,9 @@ export async function judgeRow(
     return { row, stands, errors: [...misshapen, ...(await faultsOfTheRest(row, stands, options.directory, misshapen))] };
   }
   try {
-    const target = stands ? await targetOfChange(context, row.body, stands, options) : await targetOfNew(context, row.body, options);
+    const target = stands
+      ? await targetOfChange(context, row.body, stands, options)
+      : await targetOfNew(context, row.body, options);
     return { row, stands, errors: [], ...(target ? { target } : {}) };
   } catch (error) {
     if (error instanceof Problem) return { row, stands, errors: itemsOf(error) };

@@ -64,7 +64,12 @@ function refuseRivals(planned: readonly Planned[], { claimed }: Keys, refused: M
 }
 
 /** Who makes room must not be refused themselves, so that one refusal may bring about the next. */
-function refuseHeld(planned: readonly Planned[], held: readonly Holder[], keys: Keys, refused: Map<Judgement, RowFault>): string[] {
+function refuseHeld(
+  planned: readonly Planned[],
+  held: readonly Holder[],
+  keys: Keys,
+  refused: Map<Judgement, RowFault>,
+): string[] {
   const by_no = new Map(planned.map((one) => [one.target.wanted.employee_no, one]));
   const givers = new Map(planned.flatMap((one) => (one.target.stands ? [[one.target.stands.id, one] as const] : [])));
   const parked = new Set<string>();

@@ -56,7 +56,7 @@ test("a cursor is good only in its organisation, and one that version 0.60.0 mad
   assert.equal(second.departments.length, 2);
 
   const members = JSON.parse(Buffer.from(cursor, "base64url").toString());
-  const former = members.with(-1, createHash("sha256").update("[]").digest("base64url").slice(0, 11));
+  const former = members.with(8, createHash("sha256").update("[]").digest("base64url").slice(0, 11));
   const going_on = await api.get(
     `/api/v1/departments?limit=2&cursor=${Buffer.from(JSON.stringify(former)).toString("base64url")}`,
   );

@@ -120,7 +120,9 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
     },
     params: PlaceParams,
     body: kind.Change,
-    handle: async ({ caller, params, body }) => ({ body: json(await kind.change(pool, caller, idOf(params.id, `No such ${field}.`), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await kind.change(pool, caller, idOf(params.id, `No such ${field}.`), body)),
+    }),
   });
 }
 

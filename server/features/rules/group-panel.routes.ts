@@ -62,7 +62,9 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
     },
     params: GroupParams,
     body: GroupChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeGroup(pool, caller, idOf(params.id, noSuchGroup), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeGroup(pool, caller, idOf(params.id, noSuchGroup), body)),
+    }),
   });
   panelRoute(panel, {
     method: "POST",

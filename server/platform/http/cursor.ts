@@ -191,17 +191,7 @@ function settledOf(walk: Walk, settled_at: string | null): string | null {
 type Cursor = Pick<Walk, "list" | "order"> & { after: Position; carried: Carried; digest: string };
 
 function encode({ list, order, after, carried, digest }: Cursor): string {
-  const members = [
-    cursor_version,
-    list,
-    order,
-    after.key,
-    after.id,
-    carried.total,
-    carried.seen,
-    carried.settled_at,
-    digest,
-  ];
+  const members = [cursor_version, list, order, after.key, after.id, carried.total, carried.seen, carried.settled_at, digest];
   return Buffer.from(JSON.stringify(members)).toString("base64url");
 }
 

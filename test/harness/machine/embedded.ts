@@ -37,7 +37,11 @@ export function poolOf({ host, port }: Embedded): pg.Pool {
   return new pg.Pool({ host, port, user: "postgres", database: "postgres", max: 4 });
 }
 
-export async function clientOf(t: TestContext, { host, port }: Embedded, options: { pipeline?: boolean } = {}): Promise<pg.Client> {
+export async function clientOf(
+  t: TestContext,
+  { host, port }: Embedded,
+  options: { pipeline?: boolean } = {},
+): Promise<pg.Client> {
   const client = new pg.Client({ host, port, user: "postgres", database: "postgres", ...options });
   await client.connect();
   t.after(() => client.end());

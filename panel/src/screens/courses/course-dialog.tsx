@@ -143,12 +143,7 @@ function Terms({ form }: { form: Form }) {
   const { t } = useTranslation("catalogue");
   return (
     <>
-      <Checkbox
-        label={t("field.cycle")}
-        mb="sm"
-        key={form.key("cycle")}
-        {...form.getInputProps("cycle", { type: "checkbox" })}
-      />
+      <Checkbox label={t("field.cycle")} mb="sm" key={form.key("cycle")} {...form.getInputProps("cycle", { type: "checkbox" })} />
       <SimpleGrid cols={2} spacing="sm">
         <NumberField form={form} name="default_due_days" max={3_650} />
         <NumberField form={form} name="grace_days" max={3_650} />

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import test, { after, before, type TestContext } from "node:test";
-import pg from "pg";
+import type pg from "pg";
 import {
   clientOf,
   openDataDirectories,
