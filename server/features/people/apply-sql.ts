@@ -17,7 +17,7 @@ export async function listPersonRows(db: Db, tenant_id: string, employee_nos: re
   return db.rows(
     plannedEachTime(sql`
       select id, ${platform_names}, managed_by, last_sign_in_at
-      from person
+      from person p
       where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`),
   );
 }
