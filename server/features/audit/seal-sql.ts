@@ -29,7 +29,7 @@ export function listTenantsToSeal(pool: Pool): Promise<string[]> {
   return listTenants(pool, sql`select infra.tenants_with_unsealed_audit() as tenant_id`);
 }
 
-/** The end of each organisation's chain. */
+/** The last seal of each organisation's chain. */
 export async function listChainEnds(
   pool: Pool,
 ): Promise<(Pick<ChainEnd, "seq" | "hash" | "audit_xid"> & { tenant_id: string })[]> {
