@@ -51,11 +51,16 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "say that the database was put back from a copy of its files",
     takes: true,
   },
+  "audit verify": {
+    load: async () => (await import("./commands/audit-verify.ts")).auditVerify,
+    says: "FILE…: verify what a log server has received of the audit log",
+    takes: true,
+  },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
 };
 
 const words = process.argv.slice(2);
-const name = ["org", "backup"].includes(words[0] ?? "") ? words.slice(0, 2).join(" ") : (words[0] ?? "");
+const name = ["org", "backup", "audit"].includes(words[0] ?? "") ? words.slice(0, 2).join(" ") : (words[0] ?? "");
 const given = words.slice(name.split(" ").length);
 const asks_for_help = words[0] === "help" || words.some((word) => word === "--help" || word === "-h");
 const command = asks_for_help ? undefined : commands[name];

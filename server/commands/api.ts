@@ -7,7 +7,7 @@ import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
 export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
-  const runtime = await openRuntime(config);
+  const runtime = await openRuntime(config, "api");
   await preparePanel(runtime.log);
   await requireCurrentSchema(runtime.connection);
   const http = await startHttp(config, runtime, runtime.pool("muster_app"));
