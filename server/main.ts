@@ -51,16 +51,26 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "say that the database was put back from a copy of its files",
     takes: true,
   },
-  "audit verify": {
-    load: async () => (await import("./commands/audit-verify.ts")).auditVerify,
-    says: "FILE…: verify what a log server has received of the audit log",
+  "keys status": {
+    load: async () => (await import("./commands/keys.ts")).keysStatus,
+    says: "[--json]: what is sealed, digested and signed with which version of SECRET_KEY",
+    takes: true,
+  },
+  "keys rotate": {
+    load: async () => (await import("./commands/keys.ts")).keysRotate,
+    says: "seal again, with the first version of SECRET_KEY, what older ones have sealed",
+  },
+  "keys retire": {
+    load: async () => (await import("./commands/keys.ts")).keysRetire,
+    says: "VERSION [--lost]: end the use of a version, or say what still needs it",
     takes: true,
   },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
 };
 
 const words = process.argv.slice(2);
-const name = ["org", "backup", "audit"].includes(words[0] ?? "") ? words.slice(0, 2).join(" ") : (words[0] ?? "");
+const two_words = words.slice(0, 2).join(" ");
+const name = commands[two_words] ? two_words : (words[0] ?? "");
 const given = words.slice(name.split(" ").length);
 const asks_for_help = words[0] === "help" || words.some((word) => word === "--help" || word === "-h");
 const command = asks_for_help ? undefined : commands[name];

@@ -8,6 +8,7 @@ AS $function$
 #variable_conflict use_column
 declare
   blocked_s integer;
+  pepper smallint;
   interval_us bigint;
 begin
   -- The second look is for a key that nobody has: it takes as long as that of one that somebody has.
@@ -17,7 +18,7 @@ begin
       t.id, t.code, t.kind, t.time_zone, t.fiscal_month, t.clock_offset_us, c.id, c.name, c.scopes,
       -- An administrator may lower a client's limits; only the organisation's contract raises them.
       least(c.rate_per_minute, t.rate_per_minute), least(c.rate_burst, t.rate_burst), least(c.rate_per_day, t.rate_per_day),
-      ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)),
+      ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)), s.pepper_version,
       case
         when p_digests is null and p_token_expires_us is null then 'invalid_token'
         when look = 2 then 'unknown_key'
@@ -35,7 +36,7 @@ begin
         when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
       end
     into now_us, blocked_s, tenant_id, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us, client_id, client_name,
-      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, cause
+      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, cause
     -- What it writes may be lost in a crash: a second of tokens.
     from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
     left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
@@ -54,9 +55,19 @@ begin
       tenant_id := null;
       client_id := null;
     end if;
-  elsif not p_admit then
-    outcome := 'ok';
   else
+    -- Only now is the secret known: what was digested with an older pepper is digested with the newest. One that another session
+    -- holds moves at its next use.
+    if pepper < p_versions[1] then
+      update client_secret s set pepper_version = p_versions[1], digest = p_digests[1]
+      where s.key_id = (
+        select k.key_id from client_secret k where k.key_id = p_key_id and k.pepper_version = pepper for update skip locked
+      );
+    end if;
+    if not p_admit then
+      outcome := 'ok';
+      return;
+    end if;
     insert into rate_bucket as b (tenant_id, client_id, tat_us, day_no, used, at_us, ok)
     select admit.tenant_id, admit.client_id, n.us + interval_us, (n.us / 86400000000)::int, 1, n.us, true
     from (select infra.now_us() as us) n

@@ -1,16 +1,21 @@
 import type { Config } from "../config.ts";
 import { requireCurrentSchema } from "../platform/db/migrate.ts";
+import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
 import { preparePanel } from "./prepare-panel.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
+import { warnOfRights } from "./warn-of-rights.ts";
 
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
 export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
-  const runtime = await openRuntime(config, "api");
-  await preparePanel(runtime.log);
+  const runtime = await openRuntime(config);
   await requireCurrentSchema(runtime.connection);
-  const http = await startHttp(config, runtime, runtime.pool("muster_app"));
+  const pool = runtime.pool("muster_app");
+  await requireKeys(pool, runtime);
+  await warnOfRights(config, pool, runtime.log);
+  await preparePanel(runtime.log);
+  const http = await startHttp(config, runtime, pool);
   stopOnSignal(
     runtime.log,
     async () => {

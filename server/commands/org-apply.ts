@@ -9,12 +9,12 @@ import { OrganisationFile } from "../features/organisations/file/schema.ts";
 import { linksForTerminal, sendInvitation, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import type { Context } from "../platform/context.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
-import { connectEmbedded } from "../platform/db/embedded/open.ts";
 import { codeOf, Unavailable } from "../platform/db/failures.ts";
-import { migrate } from "../platform/db/migrate.ts";
 import { createPool, type Connection } from "../platform/db/pool.ts";
 import type { Db } from "../platform/db/transaction.ts";
+import { holdAgainst } from "./check-keys.ts";
 import { UsageError } from "./usage.ts";
+import { withDatabase } from "./with-database.ts";
 
 /** `muster org apply FILE [--json]`: makes an organisation what a file says, also beside a server on the embedded database. */
 export async function orgApply(config: Readonly<Config>, args: string[]): Promise<void> {
@@ -66,28 +66,9 @@ function readText(file: string): string {
   }
 }
 
-/** The embedded database is reached through the server that holds it, or opened here, and migrated first. */
-async function withDatabase<T>(config: Readonly<Config>, work: (connection: Connection) => Promise<T>): Promise<T> {
-  if (config.database_url !== null) return work({ kind: "server", url: config.database_url });
-  const embedded = await connectEmbedded(config.data_dir);
-  try {
-    const connection: Connection = {
-      kind: "embedded",
-      host: embedded.host,
-      port: embedded.port,
-      user: "postgres",
-      database: "postgres",
-    };
-    await migrate(connection);
-    return await work(connection);
-  } finally {
-    await embedded.close();
-  }
-}
-
 async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  // Statements have no time limit: those of a large file take long.
+  // A large file takes its time: no statement of it is cut off.
   const pool = createPool({
     connection,
     role: "muster_app",
@@ -100,6 +81,7 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
   const invite = async (db: Db, context: Context, administrator: AdministratorRow) =>
     (await sendInvitation(db, context, { keyring, base_url }, newAccount(administrator))).url;
   try {
+    await holdAgainst(pool, keyring, "known");
     const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show, invite }, source);
     if (applied.admins.some(({ sign_in_url }) => sign_in_url !== undefined)) return applied;
     const links = await linksForTerminal(pool, base_url, applied.organisation.code);

@@ -3,6 +3,7 @@ import { loadDemo, type Demo } from "../features/organisations/demo/demo.ts";
 import { linksForTerminal, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
+import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { startHttp, webhookOptionsOf } from "./http.ts";
 import { isTrial } from "./is-trial.ts";
@@ -14,30 +15,20 @@ import { openRuntime, stopOnSignal } from "./runtime.ts";
  * fills it with the demo organisation and prints how to begin.
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
-  const runtime = await openRuntime(config, "serve");
-  const { keyring, log, connection, metrics } = runtime;
+  const runtime = await openRuntime(config);
+  const { keyring, log, connection } = runtime;
   await preparePanel(log);
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
+  await requireKeys(pool, runtime);
   // Before the demo is loaded: its secret is shown once, and would be lost if the port turned out to be in use.
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
-  const { base_url, smtp_url, mail_from, audit_export } = config;
+  const { base_url, smtp_url, mail_from } = config;
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
-  const working = await startWorker({
-    ...pools,
-    connection,
-    sender,
-    keyring,
-    base_url,
-    smtp_url,
-    mail_from,
-    log,
-    audit_export,
-    metrics: metrics ?? undefined,
-  });
+  const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log });
   stopOnSignal(
     log,
     async () => {

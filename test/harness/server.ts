@@ -1,7 +1,8 @@
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
 import type { WebhookOptions } from "../../server/features/webhooks/subscriptions/check-settings.ts";
-import { readKeyring } from "../../server/platform/crypto/keyring.ts";
+import { readKeyring, type Keyring } from "../../server/platform/crypto/keyring.ts";
+import type { Metrics } from "../../server/platform/metrics/metrics.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
 import type { Resolve } from "../../server/platform/net/resolve.ts";
@@ -26,10 +27,14 @@ export type TestServer = {
 const resolveNothing: Resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
 
 /** What webhooks are sent with: to `trusted_origins`, and to names that `resolve` knows. */
-export function webhooksOf(trusted_origins: readonly string[] = [], resolve: Resolve = resolveNothing): WebhookOptions {
+export function webhooksOf(
+  trusted_origins: readonly string[] = [],
+  resolve: Resolve = resolveNothing,
+  keyring = test_keyring,
+): WebhookOptions {
   const trusted = new Set(trusted_origins);
   const outbound = createOutbound({ trusted_origins: trusted, source_address: null, resolve });
-  return { sender: { outbound, ...test_mailing, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
+  return { sender: { outbound, ...test_mailing, keyring, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
 }
 
 export type TestServerOptions = {
@@ -45,18 +50,23 @@ export type TestServerOptions = {
   mails_readable?: boolean;
   /** As with a mail server. */
   mails_sent?: boolean;
+  /** Default: `test_keyring`. */
+  keyring?: Keyring;
+  /** Default: nothing is measured. */
+  metrics?: Metrics;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
 export async function startServer(database: TestDatabase, options: TestServerOptions = {}): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const webhooks = webhooksOf(options.trusted_origins, options.resolve);
+  const { keyring = test_keyring } = options;
+  const webhooks = webhooksOf(options.trusted_origins, options.resolve, keyring);
   const app = await buildApp({
     base_url: options.own_port === undefined ? "https://muster.example" : `http://127.0.0.1:${options.own_port}`,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool: database.pool("muster_app", options.connections_max ?? 4),
-    keyring: test_keyring,
+    keyring,
     log,
     webhooks,
     mails: {
@@ -64,6 +74,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
       from: "training@acme.example",
       readable: options.mails_readable ?? false,
     },
+    ...(options.metrics ? { metrics: options.metrics } : {}),
   });
   const url = await app.listen({ port: options.own_port ?? 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;

@@ -79,6 +79,7 @@ const policies_across = [
   "certificate.verify",
   "client.authenticate",
   "client_secret.authenticate",
+  "client_secret.rotate",
   "compliance_delta.fold",
   "compliance_status.turn",
   "credential.authenticate",
@@ -93,6 +94,7 @@ const policies_across = [
   "sign_in_link.authenticate",
   "tenant.authenticate",
   "tenant_day.turn",
+  "webhook_subscription.keys",
 ];
 
 test("TI2 each table has exactly the policy that compares its tenant with app.tenant, for reading and for writing", async () => {
@@ -265,6 +267,12 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.begin_epoch": "what writes are ordered by is the owner's to set; open to no role that serves; returns a number",
   "infra.keep_epoch": "every writing connection asks whether its database is the one that wrote last; returns a number",
   "infra.forget_requests": "rows of the request log of all organisations go after 30 days; returns how many",
+  "infra.key_use": "what needs a version of SECRET_KEY is counted over all organisations; returns numbers",
+  "infra.key_versions_in_use": "which versions of SECRET_KEY anything was made with; returns numbers",
+  "infra.sealed_sample": "a start tries its key on one sealed value; returns one, which opens with the key alone",
+  "infra.tenants_with_chain_end": "the operator's command must know whose audit log goes on; returns ids of tenants only",
+  "infra.tenants_with_key_versions":
+    "the operator's command must know where there is something to seal again; returns ids of tenants only",
   "infra.log_requests": "requests of all organisations are written in one statement; returns nothing",
   "infra.find_panel_session":
     "a cookie is looked up before its tenant is known; returns whose it is only for a session that stands",
@@ -272,8 +280,6 @@ const definer_functions: Readonly<Record<string, string>> = {
     "operators' commands print a first link for who has no way in; returns ids and addresses",
   "infra.tenant_of_sign_in_link":
     "a one-time link is looked up before its tenant is known; returns the tenant of one that stands",
-  "infra.waiting_work": "measures show how much waits in all organisations together; returns numbers",
-  "infra.note_sealed": "a trigger notes up to where an organisation's audit log is sealed; returns nothing",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
   "infra.tenants_with_a_new_day": "the worker must know whose midnight has passed; returns ids of tenants only",
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",
@@ -300,4 +306,31 @@ test("TI2 the functions that look across organisations are known, and cannot be 
       config?.some((setting) => setting.startsWith("search_path=")),
       name,
     );
+});
+
+/** Of these, what the role that serves requests may call; a reason stands above. Listing organisations is the worker's alone. */
+const open_to_requests = [
+  "infra.admit",
+  "infra.analyze_compliance",
+  "infra.analyze_people",
+  "infra.certificate_by_code",
+  "infra.find_panel_session",
+  "infra.it_administrators_without_password",
+  "infra.keep_epoch",
+  "infra.key_use",
+  "infra.key_versions_in_use",
+  "infra.log_requests",
+  "infra.sealed_sample",
+  "infra.settled_at",
+  "infra.tenant_by_code",
+  "infra.tenant_count",
+  "infra.tenant_of_sign_in_link",
+];
+
+test("TI2 the role that serves requests may call only those of these functions that it needs", async () => {
+  const { rows } = await database.superuser.query<{ name: string }>(`
+    select n.nspname || '.' || p.proname as name
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname in ('public', 'infra', 'pgboss') and has_function_privilege('muster_app', p.oid, 'execute')`);
+  assert.deepEqual(rows.map(({ name }) => name).toSorted(), open_to_requests);
 });

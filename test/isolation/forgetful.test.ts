@@ -78,6 +78,9 @@ const denied = new Set([
   "muster_worker delete attempt",
   "muster_app delete certificate",
   "muster_worker delete certificate",
+  "muster_app update client_secret",
+  "muster_worker update client_secret",
+  "muster_worker update credential",
   "muster_app delete exemption",
   "muster_worker delete exemption",
 ]);

@@ -60,6 +60,7 @@ export const audit_operations = [
   "license.create",
   "license.update",
   "organisation.create",
+  "organisation.retire_key",
   "organisation.update",
   "password.request-reset",
   "password.set",

@@ -3,6 +3,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
+import { withRetiredKeys } from "./retired-keys.ts";
 import type { AuditVerification } from "./schema.ts";
 import { findChainEnd, findUnsealed, listSealedRows, type ChainEnd, type SealedRow } from "./seal-sql.ts";
 import { epochOf, transactions_of_epoch } from "./place.ts";
@@ -50,21 +51,28 @@ export async function verify(
 }
 
 async function walk(db: Db, keyring: Keyring, tenant_id: string, checkpoint: Checkpoint | null) {
-  let before: { seq: number; hash: Buffer } | null = null;
+  const verifying = await withRetiredKeys(db, keyring);
+  let before: SealedRow | null = null;
   let checkpoint_holds = checkpoint === null ? null : false;
   const takeovers: Takeover[] = [];
   for (;;) {
     const rows = await listSealedRows(db, tenant_id, before?.seq ?? 0, batch_max);
     for (const row of rows) {
-      const fault = faultOf(keyring, before, row);
+      const fault = faultOf(verifying, before, row);
       if (fault !== null) return { fault, rows: before?.seq ?? 0, checkpoint_holds, takeovers };
       if (row.seq === checkpoint?.seq) checkpoint_holds = row.hash.toString("hex") === checkpoint.hash;
       const takeover = takeoverOf(row);
       if (takeover) takeovers.push(takeover);
       before = row;
     }
-    if (rows.length < batch_max) return { fault: null, rows: before?.seq ?? 0, checkpoint_holds, takeovers };
+    if (rows.length < batch_max) return { fault: endFault(keyring, before), rows: before?.seq ?? 0, checkpoint_holds, takeovers };
   }
+}
+
+/** A version is retired once every chain goes on behind its last seal: one that ends there has been cut, or goes on with a forgery. */
+function endFault(keyring: Keyring, end: SealedRow | null): Fault | null {
+  if (end === null || keyring.versions.includes(end.key_version)) return null;
+  return { kind: "SEAL_MISSING", seq: end.seq + 1, audit_id: end.audit_id };
 }
 
 type Takeover = Static<typeof AuditVerification>["takeovers"][number];

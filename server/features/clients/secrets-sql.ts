@@ -44,3 +44,26 @@ export async function revokeSecrets(db: Db, tenant_id: string, client_id: string
     set revoked_at = now()
     where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = any (${key_ids}::text[]) and revoked_at is null`);
 }
+
+/** A secret that can still be used, with the client whose it is. */
+export type UsableSecret = { tenant_code: string; client_name: string; key_id: string };
+
+/** The organisation's usable secrets that were digested with a version of the pepper; a few of them. */
+export async function listSecretsOfPepper(
+  db: Db,
+  tenant_id: string,
+  pepper_version: number,
+  rows_max: number,
+): Promise<UsableSecret[]> {
+  return db.rows(sql`
+    select t.code as tenant_code, c.name as client_name, s.key_id
+    from client_secret s
+    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
+    join tenant t on t.id = s.tenant_id
+    cross join (select infra.now_us() as us) n
+    where s.tenant_id = ${tenant_id} and s.pepper_version = ${pepper_version} and s.revoked_at is null and c.revoked_at is null
+      and coalesce(extract(epoch from s.expires_at) * 1000000 > n.us, true)
+      and coalesce(extract(epoch from c.expires_at) * 1000000 > n.us, true)
+    order by c.name, s.key_id
+    limit ${rows_max}::int`);
+}

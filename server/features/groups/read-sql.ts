@@ -1,8 +1,8 @@
-import { byName, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
+import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { Walk } from "../../platform/http/cursor.ts";
+import type { PageRow, Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { group_kinds } from "./events.ts";
 
@@ -11,14 +11,21 @@ export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)
 /** One page of groups in the order of their names. */
 export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters);
-  const records = part`
+  const [row] = await readTenant<PageRow>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      with ${pageIds(list, walk)},
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
         join person_group g on g.tenant_id = ${tenant_id} and g.id = s.id
         cross join lateral (select ${record(tenant_id)}) r
-      )`;
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
+      )
+      select ${pageFacts(list, walk)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
+  );
+  return row!;
 }
 
 /** A group as JSON text, a retired one too. */
@@ -124,6 +131,9 @@ function groupList(tenant_id: string, { q, kind }: GroupFilters): PagedList {
     from: part`person_group g`,
     conditions,
     id: part`g.id`,
-    keys: byName(part`g`),
+    keys: {
+      list: { column: part`left(g.name_norm, 200)`, kind: "name" },
+      changes: { column: part`g.updated_at`, kind: "instant" },
+    },
   };
 }

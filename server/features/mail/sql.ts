@@ -1,5 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
+import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import { type Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
@@ -88,6 +89,26 @@ export async function forgetMailsBefore(db: Db, tenant_id: string, before_id: st
   const deleted = await db.count(sql`
     delete from mail where tenant_id = ${tenant_id} and id in (${old} and once_key is null order by id limit ${batch_max})`);
   return Math.max(emptied, deleted);
+}
+
+/** Bodies sealed with one of some versions of the key, behind an id, locked; those that another transaction holds are left out. */
+export async function lockSealedMails(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
+  return db.rows(sql`
+    select id, body as sealed
+    from mail
+    where tenant_id = ${tenant_id} and id > ${wanted.after} and infra.key_version(body) is not null
+      and infra.key_version(body) = any (${wanted.versions}::int[])
+    order by id
+    limit ${wanted.rows_max}::int
+    for update skip locked`);
+}
+
+export async function updateSealedMails(db: Db, tenant_id: string, rows: readonly Sealed[]): Promise<void> {
+  await db.count(sql`
+    update mail m
+    set body = r.sealed
+    from (${sealedRows(rows)}) r
+    where m.tenant_id = ${tenant_id} and m.id = r.id`);
 }
 
 /** Who looks after integrations in an organisation, with the language that each has chosen. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
-import { findKnown } from "../../platform/http/known.ts";
+import { notFound } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
+import { isUuid } from "../../platform/ids.ts";
 import { listPeople } from "./list.ts";
 import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
 import { findPersonRecord } from "./sql.ts";
@@ -42,8 +43,9 @@ export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
     },
     params: PersonParams,
     handle: async ({ caller, params }) => {
-      const find = (id: string) => findPersonRecord(pool, caller.tenant.id, id);
-      return { body: json(await findKnown(params.id, "No such user.", find)), etag: true };
+      const record = isUuid(params.id) ? await findPersonRecord(pool, caller.tenant.id, params.id) : undefined;
+      if (record === undefined) throw notFound("No such user.");
+      return { body: json(record), etag: true };
     },
   });
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
-import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { preconditionFailed } from "../../platform/http/problem.ts";
+import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { Batch } from "../groups/asking-schema.ts";
-import { belongingPanelRoutes } from "../groups/belonging.panel.routes.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { Batch, ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
+import { history_entries_max, readHistory } from "../groups/history.ts";
+import { listBelongingPage } from "../groups/people-sql.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
 import { listStoppedBatches } from "./batches-sql.ts";
 import { readRuleDraft } from "./draft.ts";
@@ -30,21 +31,13 @@ import {
 } from "./schema.ts";
 
 const tag = "Rules";
-const no_rule = "No such rule.";
 /** Everybody is looked at: 100,000 people take some seconds. */
 export const preview_max_ms = 30_000;
 
 /** Rules: whom they mean, what they ask for, and what a change of one would do. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
-  belongingPanelRoutes(panel, pool, {
-    type: "rule",
-    tag,
-    people: { id: "listRulePeople", path: "people", summary: "List the people to whom a rule applies" },
-    history: { id: "listRuleHistory" },
-    belonging: matchedBy,
-    find: (tenant_id, id) => find(pool, tenant_id, id),
-  });
+  peopleAndHistoryRoutes(panel, pool);
   batchRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
@@ -92,7 +85,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     body: RuleChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params.id, no_rule), body)) }),
+    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params), body)) }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -106,7 +99,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params.id, no_rule))) }),
+    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params))) }),
   });
 }
 
@@ -124,7 +117,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     query: RuleQuery,
     async handle({ caller, query }) {
       const filters = { q: query.q, active: query.active };
-      const walk = readWalk(caller.tenant.id, "rules", query, filters, "name");
+      const walk = readWalk("rules", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listRulePage(pool, caller.tenant.id, filters, walk))) };
     },
   });
@@ -154,12 +147,59 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
+    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
   });
 }
 
-function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
-  return findKnown(given_id, no_rule, (id) => findRuleRecord(pool, tenant_id, id));
+/** To whom a rule applies, and who changed it. */
+function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/:id/people",
+    roles: readers,
+    operation: {
+      id: "listRulePeople",
+      tag,
+      summary: "List the people to whom a rule applies",
+      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
+    },
+    params: RuleParams,
+    query: ListedPeopleQuery,
+    async handle({ caller, params, query }) {
+      await find(pool, caller.tenant.id, idOf(params));
+      const walk = readWalk("people", query, { q: query.q, rule_id: params.id }, "name");
+      const read = () => listBelongingPage(pool, caller.tenant.id, matchedBy(params.id), query.q, walk);
+      return { body: json(await walkPage(pool, walk, read)) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/rules/:id/history",
+    roles: readers,
+    operation: {
+      id: "listRuleHistory",
+      tag,
+      summary: "See who changed a rule",
+      description: `The latest ${history_entries_max} changes.`,
+      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
+    },
+    params: RuleParams,
+    async handle({ caller, params }) {
+      await find(pool, caller.tenant.id, idOf(params));
+      return { body: await readHistory(pool, caller.tenant.id, { type: "rule", id: params.id }) };
+    },
+  });
+}
+
+function idOf({ id }: { id: string }): string {
+  if (!isUuid(id)) throw notFound("No such rule.");
+  return id;
+}
+
+async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
+  const record = await findRuleRecord(pool, tenant_id, id);
+  if (record === undefined) throw notFound("No such rule.");
+  return record;
 }
 
 /** Evaluations of everybody that have stopped before their end. */
@@ -194,7 +234,8 @@ function batchRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     handle: async ({ caller, params: { id } }) => {
-      return { status: 202, body: json(await retryBatch(pool, caller, idOf(id, "No such evaluation."))) };
+      if (!isUuid(id)) throw notFound("No such evaluation.");
+      return { status: 202, body: json(await retryBatch(pool, caller, id.toLowerCase())) };
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
+import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
@@ -88,4 +89,24 @@ export async function updateTotpConfirmed(db: Db, tenant_id: string, account_id:
   await db.count(sql`
     update credential set totp_confirmed_at = now(), updated_at = now()
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}
+
+/** Second factors sealed with one of some versions of the key, by account, locked; those that another transaction holds are left out. */
+export async function lockSealedTotpSecrets(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
+  return db.rows(sql`
+    select account_id as id, totp_secret as sealed
+    from credential
+    where tenant_id = ${tenant_id} and account_id > ${wanted.after} and totp_secret is not null
+      and infra.key_version(totp_secret) = any (${wanted.versions}::int[])
+    order by account_id
+    limit ${wanted.rows_max}::int
+    for no key update skip locked`);
+}
+
+export async function updateSealedTotpSecrets(db: Db, tenant_id: string, rows: readonly Sealed[]): Promise<void> {
+  await db.count(sql`
+    update credential c
+    set totp_secret = r.sealed
+    from (${sealedRows(rows)}) r
+    where c.tenant_id = ${tenant_id} and c.account_id = r.id`);
 }

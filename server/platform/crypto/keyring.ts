@@ -10,7 +10,9 @@ export type Purpose =
   | "second-factor"
   | "known-browser"
   | "audit-seal"
-  | "doctor";
+  | "doctor"
+  | "retired-audit-seal"
+  | "check";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

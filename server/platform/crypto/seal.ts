@@ -29,6 +29,11 @@ export function unseal(keyring: Keyring, purpose: Purpose, about: string, bytes:
   return Buffer.concat([decipher.update(bytes.subarray(head_bytes)), decipher.final()]).toString("utf8");
 }
 
+/** The same text under the newest key; throws as `unseal` does. */
+export function reseal(keyring: Keyring, purpose: Purpose, about: string, bytes: Buffer): Buffer {
+  return seal(keyring, purpose, about, unseal(keyring, purpose, about, bytes));
+}
+
 const algorithm = "aes-256-gcm";
 const version_bytes = 2;
 const nonce_bytes = 12;

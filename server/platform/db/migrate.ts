@@ -80,14 +80,20 @@ async function prepare(client: pg.Client): Promise<void> {
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null; end $$`);
     }
+    // With one login for everything, it takes part in every role; where each kind of process has its own, the migrating one is a
+    // member of muster_owner alone, and may not give itself more (docs/operating/logins.md).
     await client.query(`do $$ declare here text := current_database(); me text := current_user; begin
-      if not (pg_has_role(me, 'muster_owner', 'member') and pg_has_role(me, 'muster_app', 'member')
+      if (select rolcreaterole from pg_roles where rolname = me) and not (
+          pg_has_role(me, 'muster_owner', 'member') and pg_has_role(me, 'muster_app', 'member')
           and pg_has_role(me, 'muster_worker', 'member') and pg_has_role(me, 'muster_delivery', 'member')) then
         execute format('grant muster_owner, muster_app, muster_worker, muster_delivery to %I', me);
       end if;
       if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
       execute format('grant create on database %I to muster_owner', here);
     end $$`);
+    // A temporary table stands before all others in the search path of its connection, and a pool's connections are used again.
+    await client.query(`do $$ begin execute format('revoke temporary on database %I from public', current_database());
+    exception when insufficient_privilege then null; end $$`);
     // infra.settled_at() reads when other sessions' transactions began; where that right cannot be given, it guesses low.
     await client.query(`do $$ begin
       if not pg_has_role('muster_owner', 'pg_read_all_stats', 'member') then grant pg_read_all_stats to muster_owner; end if;
@@ -100,6 +106,8 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
     await client.query(`grant select on infra.migration to muster_app, muster_worker, muster_delivery`);
+    // Whichever login migrates next writes there.
+    await client.query(`alter table infra.migration owner to muster_owner`);
     // Only here: a process that serves has no use for what the jobs' tables are made with.
     const { installJobs } = await import("../jobs/install.ts");
     await installJobs(client);

@@ -1,6 +1,4 @@
-import type { Tone } from "./state-badge.tsx";
-
-type BarTone = Tone | "serious";
+export type BarTone = "calm" | "good" | "warning" | "serious" | "bad" | "quiet";
 
 export type Series<K extends string> = { key: K; name: string; tone: BarTone };
 export type Bar<K extends string> = {

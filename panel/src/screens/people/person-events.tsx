@@ -79,7 +79,7 @@ function Deliveries({ event }: { event: PersonEvent }) {
   if (event.deliveries.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {t("events.no_subscriber")}
+        {t("events.nobody")}
       </Text>
     );
   return (

@@ -53,7 +53,7 @@ function Details({ row }: { row: LoggedRequest }) {
               {row.client.name}
             </TextLink>
           ) : (
-            t("not_authenticated")
+            t("nobody")
           )}
         </Fact>
         <Fact name={t("column.path")}>

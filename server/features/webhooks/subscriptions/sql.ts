@@ -1,5 +1,6 @@
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { sealedRows, type Sealed, type SealedPart } from "../../../platform/crypto/sealed-sql.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { EventType } from "../../events/emit.ts";
@@ -212,4 +213,29 @@ export async function updateEnabled(db: Db, { tenant_id, now }: Owner, id: strin
     set state = 'active', state_reason = null, state_changed_at = ${now}::timestamptz, consecutive_failures = 0,
       failing_since = null, in_flight_max = 1, held_until_us = 0, backlog_until_us = infra.now_us()
     where tenant_id = ${tenant_id} and subscription_id = ${id}`);
+}
+
+/** The columns that hold sealed secrets. */
+const sealed_columns = { secret: part`secret`, previous_secret: part`previous_secret` } as const;
+export type SealedColumn = keyof typeof sealed_columns;
+
+/** Secrets sealed with one of some versions of the key, behind an id, locked; those that another transaction holds are left out. */
+export async function lockSealedSecrets(db: Db, tenant_id: string, name: SealedColumn, wanted: SealedPart): Promise<Sealed[]> {
+  const column = sealed_columns[name];
+  return db.rows(sql`
+    select id, ${column} as sealed
+    from webhook_subscription
+    where tenant_id = ${tenant_id} and id > ${wanted.after} and ${column} is not null
+      and infra.key_version(${column}) = any (${wanted.versions}::int[])
+    order by id
+    limit ${wanted.rows_max}::int
+    for no key update skip locked`);
+}
+
+export async function updateSealedSecrets(db: Db, tenant_id: string, name: SealedColumn, rows: readonly Sealed[]): Promise<void> {
+  await db.count(sql`
+    update webhook_subscription s
+    set ${sealed_columns[name]} = r.sealed
+    from (${sealedRows(rows)}) r
+    where s.tenant_id = ${tenant_id} and s.id = r.id`);
 }

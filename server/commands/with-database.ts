@@ -1,0 +1,23 @@
+import type { Config } from "../config.ts";
+import { connectEmbedded } from "../platform/db/embedded/open.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import type { Connection } from "../platform/db/pool.ts";
+
+/** The embedded database is reached through the server that holds it, or opened here, and migrated first. */
+export async function withDatabase<T>(config: Readonly<Config>, work: (connection: Connection) => Promise<T>): Promise<T> {
+  if (config.database_url !== null) return work({ kind: "server", url: config.database_url });
+  const embedded = await connectEmbedded(config.data_dir);
+  try {
+    const connection: Connection = {
+      kind: "embedded",
+      host: embedded.host,
+      port: embedded.port,
+      user: "postgres",
+      database: "postgres",
+    };
+    await migrate(connection);
+    return await work(connection);
+  } finally {
+    await embedded.close();
+  }
+}

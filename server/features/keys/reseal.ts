@@ -1,0 +1,115 @@
+// After a newer version has been put first in SECRET_KEY, everything that can be opened is sealed again with it, organisation by
+// organisation and in small transactions with a rest after each, so that it can be done while requests are served, stopped at any
+// point and begun again. What another transaction holds at that moment is found by the next pass. Secrets of clients are not
+// stored: their digests move when they are next shown (infra.admit).
+import type { Keyring, Purpose } from "../../platform/crypto/keyring.ts";
+import { reseal } from "../../platform/crypto/seal.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import type { Sealed, SealedPart } from "../../platform/crypto/sealed-sql.ts";
+import { withInfrastructure, withTenant, type Db } from "../../platform/db/transaction.ts";
+import { inParts } from "../../platform/jobs/in-parts.ts";
+import { lockSealedMails, updateSealedMails } from "../mail/sql.ts";
+import { lockSealedTotpSecrets, updateSealedTotpSecrets } from "../sign-in/accounts-sql.ts";
+import { lockSealedSecrets, updateSealedSecrets } from "../webhooks/subscriptions/sql.ts";
+import { aboutVersion } from "../audit/retired-keys.ts";
+import { listTenantsWithVersions, listVersionsInUse, lockAuditKeys, updateAuditKey, type Kind } from "./sql.ts";
+
+const rows_max = 100;
+const passes_max = 5;
+const before_all_ids = "00000000-0000-0000-0000-000000000000";
+
+type SealedKind = {
+  kind: Kind;
+  purpose: Purpose;
+  lock: (db: Db, tenant_id: string, wanted: SealedPart) => Promise<Sealed[]>;
+  update: (db: Db, tenant_id: string, rows: readonly Sealed[]) => Promise<void>;
+};
+
+const sealed_kinds: readonly SealedKind[] = [
+  ...(["secret", "previous_secret"] as const).map((column): SealedKind => ({
+    kind: column === "secret" ? "webhook_secret" : "previous_webhook_secret",
+    purpose: "webhook-secret",
+    lock: (db, tenant_id, wanted) => lockSealedSecrets(db, tenant_id, column, wanted),
+    update: (db, tenant_id, rows) => updateSealedSecrets(db, tenant_id, column, rows),
+  })),
+  { kind: "second_factor", purpose: "second-factor", lock: lockSealedTotpSecrets, update: updateSealedTotpSecrets },
+  { kind: "mail", purpose: "mail", lock: lockSealedMails, update: updateSealedMails },
+];
+
+/** How many of a kind were sealed again, and how many the key that they name did not open. */
+export type Resealed = Partial<Record<Kind, { moved: number; failed: number }>>;
+
+/** Seals with the newest version what was sealed with older ones of SECRET_KEY. */
+export async function resealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<Resealed> {
+  const totals: Resealed = {};
+  for (let pass = 1; pass <= passes_max; pass += 1) {
+    const versions = (await listVersionsInUse(pool)).filter(
+      (version) => version !== keyring.versions[0] && keyring.versions.includes(version),
+    );
+    if (versions.length === 0) break;
+    let moved = await resealAuditKeys(pool, keyring, versions, totals);
+    for (const tenant_id of await listTenantsWithVersions(pool, versions)) {
+      for (const kind of sealed_kinds)
+        moved += await resealKind({ pool, keyring, signal, tenant_id, versions }, kind, pass === 1, totals);
+    }
+    if (moved === 0) break;
+  }
+  return totals;
+}
+
+type Round = { pool: Pool; keyring: Keyring; signal: AbortSignal; tenant_id: string; versions: readonly number[] };
+
+/** One kind of one organisation. Failures are counted in the first pass only: they are the same in each. */
+async function resealKind(
+  { pool, keyring, signal, tenant_id, versions }: Round,
+  { kind, purpose, lock, update }: SealedKind,
+  is_first_pass: boolean,
+  totals: Resealed,
+): Promise<number> {
+  let moved = 0;
+  await inParts(before_all_ids, signal, async (after) => {
+    const part = await withTenant(pool, tenant_id, async (db) => {
+      const rows = await lock(db, tenant_id, { versions, after, rows_max });
+      const opened = rows.flatMap(({ id, sealed }) => {
+        const again = resealOrNull(keyring, purpose, id, sealed);
+        return again === null ? [] : [{ id, sealed: again }];
+      });
+      if (opened.length > 0) await update(db, tenant_id, opened);
+      return { rows, opened: opened.length };
+    });
+    moved += part.opened;
+    count(totals, kind, part.opened, is_first_pass ? part.rows.length - part.opened : 0);
+    return part.rows.length === rows_max ? part.rows.at(-1)!.id : null;
+  });
+  return moved;
+}
+
+async function resealAuditKeys(pool: Pool, keyring: Keyring, versions: readonly number[], totals: Resealed): Promise<number> {
+  return withInfrastructure(pool, async (db) => {
+    let moved = 0;
+    for (const { version, sealed } of await lockAuditKeys(db, versions)) {
+      const again = resealOrNull(keyring, "retired-audit-seal", aboutVersion(version), sealed);
+      if (again !== null) {
+        await updateAuditKey(db, version, again);
+        moved += 1;
+      }
+      count(totals, "audit_key", again === null ? 0 : 1, again === null ? 1 : 0);
+    }
+    return moved;
+  });
+}
+
+function resealOrNull(keyring: Keyring, purpose: Purpose, about: string, sealed: Buffer): Buffer | null {
+  try {
+    return reseal(keyring, purpose, about, sealed);
+  } catch {
+    // Its version's key does not open it: it is of no use as it is, and holds up nothing else.
+    return null;
+  }
+}
+
+function count(totals: Resealed, kind: Kind, moved: number, failed: number): void {
+  if (moved === 0 && failed === 0) return;
+  const before = totals[kind] ?? { moved: 0, failed: 0 };
+  totals[kind] = { moved: before.moved + moved, failed: before.failed + failed };
+}
