@@ -1,0 +1,211 @@
+// What happens to an installation, and how its cause goes away. Each fault is `begin`, so many seconds, `end`.
+import { execFile } from "node:child_process";
+import { rm, statfs } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { clusterUrl } from "../../harness/machine/cluster.ts";
+import { isReady, postmaster, type Installation } from "./installation.ts";
+
+export type Fault = {
+  name: string;
+  /** How long it lasts. */
+  seconds: number;
+  /** Brings it about; what it returns takes its cause away. */
+  begin(installation: Installation): Promise<() => Promise<void> | void>;
+};
+
+const run = promisify(execFile);
+const nothing = () => {};
+/** Longer than the statement of a client may wait for a lock (2 s). */
+const lock_s = 10;
+const slow_clients = 200;
+const idle_clients = 10_000;
+/** Opened at once; the listener's backlog is 511. */
+const connecting_max = 200;
+
+export const faults: readonly Fault[] = [
+  {
+    name: "kill -9 of an API",
+    seconds: 1,
+    begin: async ({ apis }) => (apis[0]!.signal("SIGKILL"), nothing),
+  },
+  {
+    name: "kill -9 of both APIs",
+    seconds: 1,
+    begin: async ({ apis }) => (apis.forEach((api) => api.signal("SIGKILL")), nothing),
+  },
+  {
+    name: "kill -9 of both workers",
+    seconds: 1,
+    begin: async ({ workers }) => (workers.forEach((worker) => worker.signal("SIGKILL")), nothing),
+  },
+  {
+    name: "an API frozen",
+    seconds: 10,
+    begin: async ({ apis }) => (apis[0]!.signal("SIGSTOP"), () => apis[0]!.signal("SIGCONT")),
+  },
+  {
+    name: "a worker frozen",
+    seconds: 10,
+    begin: async ({ workers }) => (workers[0]!.signal("SIGSTOP"), () => workers[0]!.signal("SIGCONT")),
+  },
+  {
+    name: "SIGTERM of one API after the other",
+    seconds: 1,
+    async begin({ apis }) {
+      // As an orchestrator does it: the next one only when this one is back.
+      for (const api of apis) {
+        const stopping = api.pid();
+        api.signal("SIGTERM");
+        while (api.pid() === stopping || !(await isReady(api.url))) await sleep(100);
+      }
+      return nothing;
+    },
+  },
+  {
+    name: "PostgreSQL restarted (fast)",
+    seconds: 0,
+    begin: async ({ cluster }) => (await cluster.restart("fast"), nothing),
+  },
+  {
+    name: "PostgreSQL crashed (immediate)",
+    seconds: 0,
+    begin: async ({ cluster }) => (await cluster.restart("immediate"), nothing),
+  },
+  { name: "PostgreSQL frozen", seconds: 10, begin: freezeServer },
+  { name: "all connections of PostgreSQL used up", seconds: 10, begin: useUpConnections },
+  { name: "a table locked", seconds: lock_s, begin: lockTable },
+  { name: "connections that die silently", seconds: 0, begin: async ({ proxy }) => (proxy.swallow(), nothing) },
+  {
+    name: "a database 200 ms away",
+    seconds: 10,
+    begin: async ({ proxy }) => (proxy.delay(100), () => proxy.delay(0)),
+  },
+  { name: "no byte to or from the database", seconds: 12, begin: async ({ proxy }) => (proxy.stall(), () => proxy.flow()) },
+  {
+    name: "connections cut in the middle of answers",
+    seconds: 5,
+    async begin({ proxy }) {
+      const cutting = setInterval(() => proxy.cut(), 150);
+      return () => clearInterval(cutting);
+    },
+  },
+  { name: "the disk of PostgreSQL full", seconds: 10, begin: fillDisk },
+  { name: `${slow_clients} clients that never finish a request`, seconds: 20, begin: sendHalfRequests },
+  { name: `${idle_clients} idle connections to an API`, seconds: 10, begin: openIdle },
+];
+
+async function freezeServer(installation: Installation): Promise<() => Promise<void>> {
+  const { stdout } = await run("pgrep", ["-P", String(await postmaster(installation))]);
+  const processes = [await postmaster(installation), ...stdout.trim().split("\n").map(Number)];
+  const signal = (name: NodeJS.Signals) => {
+    for (const one of processes)
+      try {
+        process.kill(one, name);
+      } catch {
+        // This session has ended meanwhile.
+      }
+  };
+  signal("SIGSTOP");
+  return async () => signal("SIGCONT");
+}
+
+async function useUpConnections({ cluster }: Installation): Promise<() => Promise<void>> {
+  // Sessions of a login without the superuser's reserve; whatever the product lets go is taken as well.
+  const taken: pg.Client[] = [];
+  const over = new AbortController();
+  const owner = new pg.Client({ connectionString: clusterUrl(cluster) });
+  await owner.connect();
+  await owner.query("do $$ begin create role greedy login; exception when duplicate_object then null; end $$");
+  const take = async () => {
+    while (!over.signal.aborted) {
+      const client = new pg.Client({ ...clusterOf(cluster), user: "greedy" });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        taken.push(client);
+      } catch {
+        await sleep(20);
+      }
+    }
+  };
+  const taking = Promise.all([take(), take(), take(), take()]);
+  // The product's own sessions end, so that it has to ask for new ones.
+  await sleep(1_000);
+  await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muster%'");
+  return async () => {
+    over.abort();
+    await taking;
+    await Promise.all(taken.map((client) => client.end()));
+    await owner.end();
+  };
+}
+
+const clusterOf = ({ host, port }: Installation["cluster"]) => ({ host, port, database: "postgres" });
+
+async function lockTable({ database }: Installation): Promise<() => Promise<void>> {
+  const client = await database.superuser.connect();
+  await client.query("begin");
+  await client.query("lock table person in access exclusive mode");
+  return async () => {
+    await client.query("rollback");
+    client.release();
+  };
+}
+
+/** Takes all that is free, again and again; PostgreSQL may stop over it, and is started anew as by its unit. */
+async function fillDisk(installation: Installation): Promise<() => Promise<void>> {
+  const file = path.join(installation.disk, "filled");
+  const over = new AbortController();
+  const fill = async () => {
+    while (!over.signal.aborted) {
+      const { bavail, bsize } = await statfs(installation.disk);
+      if (bavail > 0) await run("sh", ["-c", `head -c ${bavail * bsize} /dev/zero >> "$1"`, "sh", file]).catch(() => undefined);
+      await sleep(20);
+    }
+  };
+  const filling = fill();
+  return async () => {
+    over.abort();
+    await filling;
+    await rm(file);
+    await sleep(1_000);
+    const alive = await postmaster(installation)
+      .then((pid) => process.kill(pid, 0))
+      .catch(() => false);
+    if (!alive) await installation.cluster.restart("fast");
+  };
+}
+
+async function sendHalfRequests({ apis }: Installation): Promise<() => void> {
+  const sockets = Array.from({ length: slow_clients }, (_, place) => {
+    const socket = connect(Number(new URL(apis[0]!.url).port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    const head = "POST /api/v1/users HTTP/1.1\r\nhost: muster\r\n";
+    // Half of them stop within their headers, the others within their body.
+    socket.write(place % 2 === 0 ? head : `${head}content-type: application/json\r\ncontent-length: 500\r\n\r\n{"employee_no":`);
+    return socket;
+  });
+  await sleep(0);
+  return () => sockets.forEach((socket) => socket.destroy());
+}
+
+async function openIdle({ apis }: Installation): Promise<() => void> {
+  const port = Number(new URL(apis[0]!.url).port);
+  const sockets: Socket[] = [];
+  while (sockets.length < idle_clients) {
+    const opening = Array.from({ length: connecting_max }, async () => {
+      const socket = connect(port, "127.0.0.1");
+      sockets.push(socket);
+      await new Promise<void>((resolve) => {
+        socket.once("connect", resolve);
+        socket.once("error", () => resolve());
+      });
+    });
+    await Promise.all(opening);
+  }
+  return () => sockets.forEach((socket) => socket.destroy());
+}
