@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
@@ -106,6 +108,19 @@ test("a copy of another version is refused, and nothing else of it is looked at"
   assert.match((await verified(earlier.connection.url)).stdout, /another text of migration 0009_/);
   await earlier.superuser.query("drop schema infra cascade");
   assert.match((await verified(earlier.connection.url)).stdout, /no database of Muster/);
+});
+
+test("a copy of files that was put back is said to be one, and is verified like any other", async (t) => {
+  const data_dir = mkdtempSync(path.join(tmpdir(), "muster-copy-"));
+  t.after(() => rmSync(data_dir, { recursive: true, force: true }));
+  const { DATABASE_URL: _, ...env } = { ...process.env, DATA_DIR: data_dir };
+  const muster = async (...args: string[]) => (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout;
+  await muster("migrate");
+  assert.equal(await muster("backup", "restored"), "Epoch 1 has begun.\n");
+  assert.match(
+    await muster("backup", "verify"),
+    /Written in epoch 1 by [^;]+\.\n0 organisations were checked; the copy can be used\.\n$/,
+  );
 });
 
 /** What is broken, one after the other, and which check names it. */
