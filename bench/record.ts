@@ -70,6 +70,8 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
     role: pool.role,
     embedded: pool.embedded,
     waiting: 0,
+    connections: { open: 0, idle: 0, max: 0 },
+    observer: null,
     heard: () => 0,
     close: () => pool.close(),
     async connect() {

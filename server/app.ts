@@ -223,6 +223,8 @@ export async function readContract(base_url: string): Promise<Contract> {
     role: "muster_app",
     embedded: false,
     waiting: 0,
+    connections: { open: 0, idle: 0, max: 0 },
+    observer: null,
     heard: () => 0,
     connect: () => Promise.reject(new Error("the contract has no database")),
     close: () => Promise.resolve(),

@@ -40,6 +40,35 @@ test("measures are shown to this machine alone unless METRICS_HOST says otherwis
   );
 });
 
+test("readers of measures and the log server are shown tokens that are long enough, and the audit log leaves encrypted in production", () => {
+  const problemOf = (env: NodeJS.ProcessEnv) => {
+    try {
+      readConfig(env);
+      return null;
+    } catch (error) {
+      return (error as ConfigError).problems[0];
+    }
+  };
+  assert.match(problemOf({ METRICS_TOKEN: "short" })!, /^METRICS_TOKEN must be at least 16 printable characters/);
+  const token = "a-token-of-the-log-server";
+  const { audit_export } = readConfig({ AUDIT_EXPORT_URL: "https://siem.example/audit", AUDIT_EXPORT_TOKEN: token });
+  assert.deepEqual([audit_export?.url.href, audit_export?.token], ["https://siem.example/audit", token]);
+  assert.equal(readConfig({ AUDIT_EXPORT_URL: "syslog+tls://siem.example" }).audit_export?.url.port, "");
+  assert.equal(problemOf({ AUDIT_EXPORT_TOKEN: token }), "AUDIT_EXPORT_TOKEN needs AUDIT_EXPORT_URL");
+  for (const AUDIT_EXPORT_URL of [
+    "ftp://siem.example",
+    "syslog+tls:///",
+    "syslog+tcp://siem.example/x",
+    "https://a:b@siem.example",
+  ])
+    assert.match(problemOf({ AUDIT_EXPORT_URL })!, /^AUDIT_EXPORT_URL must/, AUDIT_EXPORT_URL);
+  assert.match(
+    problemOf({ AUDIT_EXPORT_URL: "syslog+tls://siem.example", AUDIT_EXPORT_TOKEN: token })!,
+    /syslog has no place for it/,
+  );
+  assert.match(problemOf({ AUDIT_EXPORT_URL: "http://siem.example", NODE_ENV: "production" })!, /must be https/);
+});
+
 test("a trial stops at once, a process with a server's database says not ready for five seconds first", () => {
   const server = { DATABASE_URL: "postgres://localhost/muster", SECRET_KEY: "a-test-secret-of-at-least-32-characters" };
   assert.deepEqual([readConfig({}).stop_delay_s, readConfig(server).stop_delay_s], [0, 5]);

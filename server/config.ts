@@ -24,6 +24,8 @@ export type Config = {
   /** METRICS_PORT and METRICS_HOST: where /metrics is served, apart from what clients reach; null = nowhere. */
   metrics_port: number | null;
   metrics_host: string;
+  /** METRICS_TOKEN: what readers of /metrics show as bearer token; null = nothing. */
+  metrics_token: string | null;
   /** STOP_DELAY_S: how long a stopping process reports not ready before it stops listening. */
   stop_delay_s: number;
   log_level: string;
@@ -35,6 +37,8 @@ export type Config = {
   webhook_trusted_targets: ReadonlySet<string>;
   /** WEBHOOK_SOURCE_ADDRESS: the local address that deliveries leave from; null = the system chooses. */
   webhook_source_address: string | null;
+  /** AUDIT_EXPORT_URL and AUDIT_EXPORT_TOKEN: the log server that sealed rows of the audit log are sent to; null = none. */
+  audit_export: { url: URL; token: string | null } | null;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
   webhook_format_alias: string;
 };
@@ -66,7 +70,12 @@ export const variables = [
   [
     "METRICS_HOST",
     "127.0.0.1",
-    "Address that METRICS_PORT listens on. What it shows asks for no credentials: only your monitoring should reach it.",
+    "Address that METRICS_PORT listens on. Without METRICS_TOKEN what it shows asks for no credentials: only your monitoring should reach it.",
+  ],
+  [
+    "METRICS_TOKEN",
+    "unset",
+    "At least 16 characters that a reader of /metrics shows as `Authorization: Bearer …`. Unset: whoever reaches the address may read.",
   ],
   [
     "STOP_DELAY_S",
@@ -82,6 +91,12 @@ export const variables = [
     "Comma-separated origins, for example `http://localhost:9999`: webhooks may be sent there whatever the scheme, port and address. For trials; refused with NODE_ENV=production.",
   ],
   ["WEBHOOK_SOURCE_ADDRESS", "unset", "Local address that webhooks are sent from, so that subscribers can allow it."],
+  [
+    "AUDIT_EXPORT_URL",
+    "unset",
+    "Log server (SIEM) that workers send the sealed audit log of all organisations to: `https://…` for POSTs of JSON, `syslog+tls://HOST:6514` or `syslog+tcp://HOST:514` for RFC 5424. Other authorities than Node's own are named by NODE_EXTRA_CA_CERTS.",
+  ],
+  ["AUDIT_EXPORT_TOKEN", "unset", "Sent to an https log server as `Authorization: Bearer …`."],
   ["WEBHOOK_FORMAT_ALIAS", "lms.v1", "Previous name of the delivery format, still accepted for `platform.v1`."],
 ] as const;
 
@@ -124,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     trust_proxy: attempt("TRUST_PROXY", parseNetworks(""), parseNetworks),
     metrics_port: attempt<number | null>("METRICS_PORT", null, portOf),
     metrics_host: env["METRICS_HOST"]?.trim() || "127.0.0.1",
+    metrics_token: attempt<string | null>("METRICS_TOKEN", null, tokenOf),
     stop_delay_s: attempt("STOP_DELAY_S", database_url ? 5 : 0, (text) => wholeNumber(text, 0, 300)),
     log_level: attempt("LOG_LEVEL", database_url ? "info" : "warn", (text) => {
       if (!log_levels.includes(text)) throw new Error(`must be one of ${log_levels.join(", ")}`);
@@ -133,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     pool_size: attempt("DATABASE_POOL_SIZE", 10, (text) => wholeNumber(text, 1, 200)),
     webhook_trusted_targets: attempt<ReadonlySet<string>>("WEBHOOK_TRUSTED_TARGETS", new Set(), originsOf),
     webhook_source_address: attempt<string | null>("WEBHOOK_SOURCE_ADDRESS", null, addressOf),
+    audit_export: readExport(attempt),
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
   };
   if (config.production && config.webhook_trusted_targets.size > 0) {
@@ -140,11 +157,34 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   }
   if (config.metrics_port !== null && config.metrics_port !== 0 && config.metrics_port === config.port)
     problems.push("METRICS_PORT must be another port than PORT");
+  const { audit_export } = config;
+  if (audit_export === null && env["AUDIT_EXPORT_TOKEN"]) problems.push("AUDIT_EXPORT_TOKEN needs AUDIT_EXPORT_URL");
+  if (audit_export !== null && audit_export.token !== null && !/^https?:$/.test(audit_export.url.protocol))
+    problems.push("AUDIT_EXPORT_TOKEN is for an https log server; syslog has no place for it");
+  if (config.production && audit_export?.url.protocol === "http:")
+    problems.push("AUDIT_EXPORT_URL with http:// is for trials and must be https:// with NODE_ENV=production");
   if (config.database_url && !config.keyring && !env["SECRET_KEY"]) {
     problems.push("SECRET_KEY is required with DATABASE_URL (at least 32 random characters)");
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+type Attempt = <T>(name: string, fallback: T, read: (text: string) => T) => T;
+
+function readExport(attempt: Attempt): Config["audit_export"] {
+  const url = attempt<URL | null>("AUDIT_EXPORT_URL", null, exportUrlOf);
+  const token = attempt<string | null>("AUDIT_EXPORT_TOKEN", null, tokenOf);
+  return url === null ? null : { url, token };
+}
+
+function exportUrlOf(text: string): URL {
+  const url = new URL(urlOf(text, ["https:", "http:", "syslog+tls:", "syslog+tcp:"]));
+  if (url.username || url.password) throw new Error("must have no user; a token goes into AUDIT_EXPORT_TOKEN");
+  const is_syslog = url.protocol.startsWith("syslog");
+  if (!url.hostname || (is_syslog && (!/^\/?$/.test(url.pathname) || url.search || url.hash)))
+    throw new Error("must name a host, and for syslog nothing behind its port");
+  return url;
 }
 
 function portOf(text: string): number {
@@ -156,6 +196,11 @@ function wholeNumber(text: string, least: number, most: number): number {
   if (!/^\d+$/.test(text.trim()) || value < least || value > most)
     throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
+}
+
+function tokenOf(text: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must be at least 16 printable characters without spaces");
+  return text;
 }
 
 function baseUrlOf(text: string): string {

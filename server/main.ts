@@ -51,6 +51,11 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "say that the database was put back from a copy of its files",
     takes: true,
   },
+  "audit verify": {
+    load: async () => (await import("./commands/audit-verify.ts")).auditVerify,
+    says: "FILE…: verify what a log server has received of the audit log",
+    takes: true,
+  },
   "keys status": {
     load: async () => (await import("./commands/keys.ts")).keysStatus,
     says: "[--json]: what is sealed, digested and signed with which version of SECRET_KEY",

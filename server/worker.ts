@@ -1,5 +1,8 @@
 import type { Logger } from "pino";
+import { measureSealing } from "./features/audit/measure-sealing.ts";
 import { auditJobs, startSealer } from "./features/audit/sealer.ts";
+import { startExport, type Exporter } from "./features/audit/export/export.ts";
+import { measureExport } from "./features/audit/export/measure-export.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
@@ -7,6 +10,7 @@ import { dayJobs } from "./features/days/days.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { forgetMailJobs } from "./features/mail/forget.job.ts";
+import { measureWaiting } from "./features/health/waiting.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
@@ -43,7 +47,9 @@ export type WorkerOptions = JobsOptions & {
   connection: Connection;
   /** What webhooks are sent with. */
   sender: Sender;
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
+  /** The log server that sealed rows of the audit log are sent to; left out: none. */
+  audit_export?: { url: URL; token: string | null } | null;
 };
 
 export type Worker = {
@@ -78,12 +84,17 @@ export function listJobs(options: JobsOptions): Job[] {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, delivery_pool, sender, log, metrics } = options;
   if (options.smtp_url === null) log.warn("SMTP_URL is not set: mails are kept, and sent once it is");
-  const jobs = await startJobs(listJobs(options), {
+  const listed = listJobs(options);
+  metrics?.expectJobs(listed.map(({ queue }) => queue.name));
+  const jobs = await startJobs(listed, {
     pool,
     log,
     onRun: (queue, outcome, seconds) => metrics?.ranJob(queue, outcome, seconds),
   });
-  const sealer = startSealer(options);
+  if (metrics !== undefined) measureWaiting({ pool, mail_server: options.smtp_url !== null, registry: metrics.registry });
+  const sealer = startSealer({ ...options, observe: measureSealing(metrics?.registry) });
+  const { audit_export = null } = options;
+  const exporter = audit_export === null ? null : exportTo(options, audit_export);
   const measures = measureDelivery(delivery_pool, metrics?.registry);
   const delivery = startDelivery({ pool, delivery_pool, sender, log, observe: measures.observer });
   measures.watch(delivery);
@@ -94,7 +105,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       stopping = true;
       await listener.close();
-      await Promise.all([jobs.stop(), delivery.stop(), sealer.stop()]);
+      await Promise.all([jobs.stop(), delivery.stop(), sealer.stop(), exporter?.stop()]);
     },
   };
+}
+
+function exportTo({ pool, log, metrics, base_url }: WorkerOptions, { url, token }: { url: URL; token: string | null }): Exporter {
+  if (url.protocol === "http:" || url.protocol === "syslog+tcp:")
+    log.warn({ host: url.host }, "AUDIT_EXPORT_URL is not encrypted: the audit log can be read and altered on its way");
+  const setting = { url, token, host_name: new URL(base_url).hostname };
+  return startExport({ pool, log, setting, observe: measureExport(pool, metrics?.registry) });
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { parseSync, Visitor } from "vite";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -130,6 +131,30 @@ test("no folder holds more than 25 files", () => {
     [],
   );
 });
+
+test("no function is longer than 80 lines, in the server, the panel, the scripts and the benchmark", () => {
+  const names = globSync(["server/**/*.ts", "panel/src/**/*.{ts,tsx}", "scripts/**/*.ts", "bench/**/*.ts"], { cwd: root })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => !/\.(test|long|d)\.ts$/.test(name));
+  const functions = names.flatMap((name) => functionsOf(name, readFileSync(path.join(root, name), "utf8")));
+  assert.ok(functions.length > 5_000, `saw only ${functions.length} functions`);
+  assert.deepEqual(
+    functions.filter(({ lines }) => lines > 80),
+    [],
+  );
+});
+
+function functionsOf(name: string, text: string): { at: string; lines: number }[] {
+  const { program, errors } = parseSync(name, text);
+  assert.deepEqual(errors, [], `${name} could not be read`);
+  const found: { at: string; lines: number }[] = [];
+  const note = ({ start, end }: { start: number; end: number }) => {
+    const line = text.slice(0, start).split("\n").length;
+    found.push({ at: `${name}:${line}`, lines: text.slice(start, end).split("\n").length });
+  };
+  new Visitor({ FunctionDeclaration: note, FunctionExpression: note, ArrowFunctionExpression: note }).visit(program);
+  return found;
+}
 
 test("SQL stands in sql.ts files, the database platform and the job platform only", () => {
   const wrong = files

@@ -60,7 +60,7 @@ export async function paint(): Promise<Paintings> {
           const { shell, title, html } = partsOf(await draw(screen.path, viewer), screen.path);
           const same = painted.find((other) => other.html === html && other.title === title);
           if (same) same.viewers.push(viewer);
-          // One that leads elsewhere has no title.
+          // A screen that redirects has no title, and is not painted.
           else if (title !== "") painted.push({ viewers: [viewer], title, html });
           painting.shell ||= shell;
         }

@@ -9,7 +9,7 @@ import { warnOfRights } from "./warn-of-rights.ts";
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
 export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
-  const runtime = await openRuntime(config);
+  const runtime = await openRuntime(config, "api");
   await requireCurrentSchema(runtime.connection);
   const pool = runtime.pool("muster_app");
   await requireKeys(pool, runtime);

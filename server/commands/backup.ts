@@ -10,7 +10,7 @@ export async function backupVerify(config: Readonly<Config>, args: string[]): Pr
   const unknown = args.find((argument) => argument !== "--json");
   if (unknown) throw new UsageError("usage: muster backup verify [--json]");
   const json = args.includes("--json");
-  const runtime = await openRuntime(config);
+  const runtime = await openRuntime(config, "backup");
   try {
     const reading = { reads_only: true };
     const report = await verifyBackup({
@@ -34,7 +34,7 @@ export async function backupVerify(config: Readonly<Config>, args: string[]): Pr
  */
 export async function backupRestored(config: Readonly<Config>, args: string[]): Promise<void> {
   if (args.length > 0) throw new UsageError("usage: muster backup restored");
-  const runtime = await openRuntime(config);
+  const runtime = await openRuntime(config, "backup");
   try {
     await requireCurrentSchema(runtime.connection);
     console.log(`Epoch ${await beginEpoch(runtime.connection)} has begun.`);

@@ -5,8 +5,7 @@ import { createHealth } from "../features/health/readiness.ts";
 import type { WebhookOptions } from "../features/webhooks/subscriptions/check-settings.ts";
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
-import { startMetrics } from "../platform/metrics/endpoint.ts";
-import { createMetrics } from "../platform/metrics/metrics.ts";
+import { startMetrics, type MetricsEndpoint } from "../platform/metrics/endpoint.ts";
 import { createOutbound } from "../platform/net/outbound.ts";
 import { createResolve } from "../platform/net/resolve.ts";
 import { isTrial } from "./is-trial.ts";
@@ -22,10 +21,12 @@ export type HttpSide = { stop(): Promise<void> };
 export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
   const probe = createProbe(pool, config.database_url);
   const health = createHealth(probe);
-  const metrics = createMetrics();
-  metrics.watchPool(pool);
-  const endpoint =
-    config.metrics_port === null ? null : await startMetrics(config.metrics_port, metrics.registry, config.metrics_host);
+  const { metrics } = runtime;
+  metrics?.watchReadiness(async () => {
+    const { ready, checks } = await health.readiness();
+    return { ready, database: checks.database === "ok" };
+  });
+  const endpoint = await serveMetrics(config, runtime);
   const webhooks = webhookOptionsOf(config, runtime);
   const app = await buildApp({
     base_url: config.base_url,
@@ -36,8 +37,9 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     webhooks,
     mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
     health,
-    metrics,
+    metrics: metrics ?? undefined,
   });
+  metrics?.watchServer(app.server);
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw new UsageError(`cannot listen on HOST ${config.host}, PORT ${config.port}: ${error.message}`);
   });
@@ -52,6 +54,20 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
       await probe.close();
     },
   };
+}
+
+/** Shows what the process measures, where the configuration says; null: nowhere. A worker alone says there whether it is ready. */
+export async function serveMetrics(
+  { metrics_port: port, metrics_host: host, metrics_token: token }: Readonly<Config>,
+  { metrics }: Runtime,
+  isReady?: () => Promise<boolean>,
+): Promise<MetricsEndpoint | null> {
+  if (port === null || metrics === null) return null;
+  try {
+    return await startMetrics({ port, host, token, registry: metrics.registry, isReady });
+  } catch (error) {
+    throw new UsageError(`cannot listen on METRICS_HOST ${host}, METRICS_PORT ${port}: ${(error as Error).message}`);
+  }
 }
 
 /** What this process makes, tries and sends webhooks with. */

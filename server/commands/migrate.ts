@@ -4,7 +4,7 @@ import { openRuntime } from "./runtime.ts";
 
 /** `muster migrate`: applies what is missing and says what it applied. */
 export async function migrateCommand(config: Readonly<Config>): Promise<void> {
-  const runtime = await openRuntime(config);
+  const runtime = await openRuntime(config, "migrate");
   try {
     const applied = await migrate(runtime.connection);
     console.log(applied.length === 0 ? "The database is current." : `Applied ${applied.join(", ")}.`);

@@ -68,7 +68,7 @@ function readText(file: string): string {
 
 async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  // A large file takes its time: no statement of it is cut off.
+  // Statements have no time limit: those of a large file take long.
   const pool = createPool({
     connection,
     role: "muster_app",

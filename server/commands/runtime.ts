@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { version } from "../features/documentation/description.ts";
 import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
 import { createPool, type Connection, type Pool, type PoolOptions, type Role } from "../platform/db/pool.ts";
 import { openLog } from "../platform/log/log.ts";
+import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
 import { UsageError } from "./usage.ts";
 
 /** The resources of a long-running command; closed in the reverse order of opening. */
@@ -13,6 +15,8 @@ export type Runtime = {
   connection: Connection;
   keyring: Keyring;
   log: Logger;
+  /** null: METRICS_PORT is not set, and nothing is measured. */
+  metrics: Metrics | null;
   pool(role: Role, use?: Pick<PoolOptions, "reads_only">): Pool;
   close(): Promise<void>;
 };
@@ -23,8 +27,8 @@ const worker_statement_timeout_ms = 60_000;
 /** A check of everything reads whole tables of an organisation. */
 const check_statement_timeout_ms = 600_000;
 
-/** Opens the database that the configuration names, or the embedded one. */
-export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
+/** Opens the database that the configuration names, or the embedded one, for a command of this name. */
+export async function openRuntime(config: Readonly<Config>, command: string): Promise<Runtime> {
   const output = openLog(config.log_level);
   const { log } = output;
   if (config.webhook_trusted_targets.size > 0) {
@@ -40,11 +44,15 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
     await output.close();
     process.exit(1);
   });
+  const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
+  const metrics = config.metrics_port === null ? null : createMetrics();
+  metrics?.introduce({ version, command, key_versions: keyring.versions });
   const pools: Pool[] = [];
   return {
     connection,
-    keyring: config.keyring ?? readOrCreateKeyFile(config.data_dir),
+    keyring,
     log,
+    metrics,
     pool(role, use = {}) {
       const pool = createPool({
         ...use,
@@ -54,7 +62,9 @@ export async function openRuntime(config: Readonly<Config>): Promise<Runtime> {
         statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : limitOf(role),
         onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
         onEpoch: (epoch) => log.warn({ epoch }, "another database cluster or timeline wrote last: a new epoch has begun"),
+        observer: metrics?.observe(role) ?? null,
       });
+      metrics?.watchPool(pool);
       pools.push(pool);
       return pool;
     },

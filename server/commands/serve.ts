@@ -15,8 +15,8 @@ import { openRuntime, stopOnSignal } from "./runtime.ts";
  * fills it with the demo organisation and prints how to begin.
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
-  const runtime = await openRuntime(config);
-  const { keyring, log, connection } = runtime;
+  const runtime = await openRuntime(config, "serve");
+  const { keyring, log, connection, metrics } = runtime;
   await preparePanel(log);
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
@@ -25,10 +25,21 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
-  const { base_url, smtp_url, mail_from } = config;
+  const { base_url, smtp_url, mail_from, audit_export } = config;
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
-  const working = await startWorker({ ...pools, connection, sender, keyring, base_url, smtp_url, mail_from, log });
+  const working = await startWorker({
+    ...pools,
+    connection,
+    sender,
+    keyring,
+    base_url,
+    smtp_url,
+    mail_from,
+    log,
+    audit_export,
+    metrics: metrics ?? undefined,
+  });
   stopOnSignal(
     log,
     async () => {

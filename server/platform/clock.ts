@@ -16,6 +16,11 @@ export function nowMs(): number {
   return last === null ? Date.now() : Math.round(timeBy(last, performance.now()));
 }
 
+/** How far this machine's clock is ahead of the database's, in ms; 0 until that was read. */
+export function skewMs(): number {
+  return last === null ? 0 : Date.now() - timeBy(last, performance.now());
+}
+
 /** Notes what the database's clock showed while it was asked; `asked_ms` and `answered_ms` are of `performance.now()`. */
 export function noteDatabaseTime(database_ms: number, asked_ms: number, answered_ms: number): void {
   const uncertain_ms = answered_ms - asked_ms;

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import type { Operation, Parameter, Schema } from "./document.ts";
-import {
-  created,
-  failedDelivery,
-  newPerson,
-  subscription,
-  type Kind,
-  type Place,
-  type Reference,
-  type SampleRequest,
-} from "./samples.ts";
+import { newPerson } from "./samples/people.ts";
+import { created, type Kind, type Place, type Reference, type SampleRequest } from "./samples/sample.ts";
+import { failedDelivery, subscription } from "./samples/webhooks.ts";
 
 /** The members of an operation's request that look as if they referred to something, as `path.id`, `body.course_code` … */
 export function referencesOf(operation: Operation, body: Schema | null): string[] {

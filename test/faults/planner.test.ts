@@ -6,6 +6,9 @@ import { refreshPairs } from "../../server/features/compliance/flag/refresh.ts";
 import { listPairsOf } from "../../server/features/compliance/sql.ts";
 import { refreshDue } from "../../server/features/days/turn-day.ts";
 import { deactivatePeople } from "../../server/features/employment/deactivate.ts";
+import { listPersonRows } from "../../server/features/people/apply-sql.ts";
+import { listHolders } from "../../server/features/people/holders.ts";
+import { updatePeople } from "../../server/features/people/write-sql.ts";
 import { evaluatePeople } from "../../server/features/rules/evaluate.ts";
 import { todayOf } from "../../server/platform/context.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
@@ -49,6 +52,15 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
       "nothing has changed": (db) => evaluatePeople(db, context, ours, { batch_id: newId() }),
       "flags are computed again": async (db) => refreshPairs(db, context, await listPairsOf(db, acme.tenant_id, ours)),
       "midnight looks for flags that change": (db) => refreshDue(db, context, todayOf(context), null),
+      "a file changes some": async (db) => {
+        const numbers = Array.from({ length: people / 2 }, (_, index) => `P${index + 1}`);
+        const standing = await listPersonRows(db, acme.tenant_id, numbers);
+        assert.equal(standing.length, numbers.length);
+        // Each is to have the address and login of another one.
+        const wanted = standing.map((person, index) => ({ ...person, employee_no: standing.at(index - 1)!.employee_no }));
+        assert.equal((await listHolders(db, acme.tenant_id, wanted)).length, numbers.length);
+        await updatePeople(db, acme.tenant_id, standing);
+      },
       "the rule and the group end": async (db) => {
         await superuser.query("update rule set active = false where tenant_id = $1", [acme.tenant_id]);
         return evaluatePeople(db, context, ours, { batch_id: newId() });
@@ -71,8 +83,10 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
 
     async function fill({ tenant_id }: TestOrganisation): Promise<string[]> {
       const made = await superuser.query(
-        `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type)
-         select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll'
+        `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type,
+           first_name, last_name, email)
+         select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll',
+           'Anna', 'Lis', 'p' || n || '@acme.example'
          from generate_series(1, $2::int) n returning id`,
         [tenant_id, people],
       );

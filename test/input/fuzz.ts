@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bodySchemaOf, schemaOf, type ApiDocument, type Operation, type Schema } from "../contract/document.ts";
-import { contentOf, sampleOf, urlOf, type Place, type SampleRequest } from "../contract/samples.ts";
+import { contentOf, sampleOf, urlOf } from "../contract/samples.ts";
+import type { Place, SampleRequest } from "../contract/samples/sample.ts";
 import type { Reply } from "../harness/server.ts";
 import { checksumsOf, type TenantTable } from "../isolation/tables.ts";
 import type { Seeded } from "./seeded.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Operation } from "../contract/document.ts";
-import { sampleOf, send, type Place, type SampleRequest } from "../contract/samples.ts";
+import { sampleOf, send } from "../contract/samples.ts";
+import type { Place, SampleRequest } from "../contract/samples/sample.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, type TestServer } from "../harness/server.ts";
 import { createFullOrganisation, credentialsOf } from "./neighbours.ts";

@@ -280,6 +280,8 @@ const definer_functions: Readonly<Record<string, string>> = {
     "operators' commands print a first link for who has no way in; returns ids and addresses",
   "infra.tenant_of_sign_in_link":
     "a one-time link is looked up before its tenant is known; returns the tenant of one that stands",
+  "infra.waiting_work": "measures show how much waits in all organisations together; returns numbers",
+  "infra.note_sealed": "a trigger notes up to where an organisation's audit log is sealed; returns nothing",
   "infra.settled_at": "the age of other sessions' transactions; returns one instant",
   "infra.tenants_with_a_new_day": "the worker must know whose midnight has passed; returns ids of tenants only",
   "infra.tenants_with_compliance_deltas": "the worker must know where numbers wait to be added up; returns ids of tenants only",

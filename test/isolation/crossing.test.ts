@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { newId } from "../../server/platform/ids.ts";
 import { bodySchemaOf, type ApiDocument, type Operation } from "../contract/document.ts";
 import { madeUpValue, realValue, referencesOf, withReference } from "../contract/references.ts";
-import { sampleOf, send, urlOf, type Place, type Reference } from "../contract/samples.ts";
+import { sampleOf, send, urlOf } from "../contract/samples.ts";
+import type { Place, Reference } from "../contract/samples/sample.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
@@ -129,7 +130,7 @@ test("TI1 every reference of every operation is known to this test", () => {
   assert.deepEqual(
     missing,
     [],
-    "say in test/contract/samples.ts what these members refer to (references), or why to nothing (no_references)",
+    "say in test/contract/samples what these members refer to (references), or why to nothing (no_references)",
   );
 });
 

@@ -4,7 +4,8 @@ import { issueToken } from "../../server/features/clients/admission/access-token
 import { scopes as all_scopes, type Scope } from "../../server/platform/context.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Operation } from "../contract/document.ts";
-import { sampleOf, send, type Place } from "../contract/samples.ts";
+import { sampleOf, send } from "../contract/samples.ts";
+import type { Place } from "../contract/samples/sample.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { apiOf, startServer, test_keyring, type Api, type TestServer } from "../harness/server.ts";
 import { seeded } from "../input/seeded.ts";

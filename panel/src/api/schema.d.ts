@@ -3520,7 +3520,7 @@ export interface paths {
       };
     };
     post?: never;
-    /** Keep a file with evidence from elsewhere */
+    /** Keep a file with external evidence */
     put: {
       parameters: {
         query: {
@@ -5354,7 +5354,7 @@ export interface components {
       addresses: components["schemas"]["BlockedAddress"][];
     };
     CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
-    /** Files are kept with evidence from elsewhere; a certificate that was issued here is its own evidence. Record the evidence from elsewhere, and keep the file with that record. */
+    /** Files are kept with external evidence; a certificate that was issued here is its own evidence. Record the external evidence, and keep the file with that record. */
     CertificateIsOwnProblem: {
       /** Address of the page that explains this kind of problem. */
       type: string;
@@ -7288,12 +7288,12 @@ export interface components {
       employee_no: string | null;
       course_id: string;
       course_code: string;
-      /** Null: evidence from elsewhere. */
+      /** Null: external evidence. */
       enrollment_id: string | null;
       cycle_year: number;
       /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
       status: components["schemas"]["CertificateStatus"];
-      /** course: the course was completed here; external: evidence from elsewhere. */
+      /** course: the course was completed here; external: it was obtained elsewhere (external evidence). */
       source: components["schemas"]["CertificateSource"];
       /** Who issued it elsewhere; null: it was issued here. */
       issuer: string | null;
@@ -7311,7 +7311,7 @@ export interface components {
       verification_url: string;
       full_name: string | null;
       course_title: string;
-      /** The file that is kept with evidence from elsewhere. */
+      /** The file that is kept with external evidence. */
       evidence: {
         name: string;
         media_type: string;

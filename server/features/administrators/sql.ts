@@ -1,3 +1,4 @@
+import { columnsOf } from "../../platform/db/columns.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
@@ -9,32 +10,28 @@ export type AdministratorRow = {
   role: "it_admin" | "training_admin" | "compliance_officer";
 };
 
+const columns = columnsOf<AdministratorRow>({ email: "text", name: "text", role: "text" }, { email: caseNorm });
+
 export async function listAdministrators(db: Db, tenant_id: string): Promise<AdministratorRow[]> {
   return db.rows(sql`
-    select id, email, name, role
-    from administrator
-    where tenant_id = ${tenant_id}`);
+    select a.id, ${columns.of("a")}
+    from administrator a
+    where a.tenant_id = ${tenant_id}`);
 }
 
 export async function insertAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
   await db.count(sql`
-    insert into administrator (tenant_id, id, email, email_norm, name, role)
-    select ${tenant_id}, r.id, r.email, r.email_norm, r.name, r.role
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, email text, email_norm text, name text, role text)`);
+    insert into administrator (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`);
 }
 
 export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
   await db.count(sql`
     update administrator a
-    set email = r.email, email_norm = r.email_norm, name = r.name, role = r.role, updated_at = now()
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, email text, email_norm text, name text, role text)
+    set ${columns.assignments}, updated_at = now()
+    from ${columns.from(rows)}
     where a.tenant_id = ${tenant_id} and a.id = r.id`);
-}
-
-function withNorms(rows: readonly AdministratorRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, email_norm: caseNorm(row.email) })));
 }
 
 /** Administrators as the panel lists them, one or all, by name, as JSON text of a list. */

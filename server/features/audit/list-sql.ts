@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
+import { logPage, readPage, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { join, part, plannedEachTime, sql } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import { part, plannedEachTime } from "../../platform/db/sql.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import type { AuditExportQuery } from "./schema.ts";
 
 export type AuditFilters = Static<typeof AuditExportQuery>;
@@ -12,39 +12,17 @@ export async function listAuditPage(
   pool: Pool,
   tenant_id: string,
   filters: AuditFilters,
-  { limit, offset, after }: Pick<Walk, "limit" | "offset" | "after">,
+  place: Pick<Walk, "limit" | "offset" | "after">,
 ): Promise<PageRow> {
-  const conditions = conditionsOf(tenant_id, filters);
-  const behind = after === null ? [] : [part`a.id < ${after.id}::uuid`];
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with found as materialized (
-        select a.*
-        from audit_log a
-        where ${join([...conditions, ...behind], " and ")}
-        order by a.id desc
-        limit ${limit}::int + 1 offset ${offset}::bigint
-      ),
-      shown as materialized (select * from found order by id desc limit ${limit}::int)
-      select (select count(*) from shown)::int as count,
-        (select count(*) from found) > ${limit}::int as more,
-        '' as last_key,
-        (select id from shown order by id limit 1) as last_id,
-        ${after === null ? part`(select count(*)::int from audit_log a where ${join(conditions, " and ")})` : part`null::int`} as total,
-        (
-          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by a.id desc), '') || ']'
-          from shown a
+  const record = part`
           left join audit_seal s on s.tenant_id = ${tenant_id} and s.audit_id = a.id
           cross join lateral (
             select a.id, infra.iso(a.occurred_at) as occurred_at,
               json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name) as actor, a.operation, a.target_type,
               a.target_id, a.changes, a.personal, a.request_id, a.batch_id, s.seq
-          ) r
-        ) as items`),
-  );
-  return row!;
+          ) r`;
+  const log = { table: part`audit_log`, alias: part`a`, conditions: conditionsOf(tenant_id, filters), record };
+  return readPage(pool, tenant_id, plannedEachTime(logPage(log, place)));
 }
 
 function conditionsOf(tenant_id: string, filters: AuditFilters) {

@@ -30,7 +30,7 @@ export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { po
     query: AuditQuery,
     async handle({ caller, query }) {
       const filters = filtersOf(query);
-      const walk = readWalk("entries", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "entries", query, filters, "name");
       const text = String(await walkPage(pool, walk, () => listAuditPage(pool, caller.tenant.id, filters, walk)));
       const { entries } = JSON.parse(text) as { entries: Entry[] };
       const named = await namesOf(pool, caller.tenant.id, entries);

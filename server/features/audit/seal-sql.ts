@@ -19,7 +19,7 @@ export type Writers = { from: Writer | null; to: Writer | null; began_at: string
 type Writer = { system_identifier: string; timeline: number; database: string };
 
 /** Every column of a row `a` but the personal one, in an order and a form that no setting changes. */
-const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
+export const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
   a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
 
 /** Whether a transaction wrote the row `a`: the lower 48 bits of its place (migration 0041), which may be forged. */
@@ -29,7 +29,7 @@ export function listTenantsToSeal(pool: Pool): Promise<string[]> {
   return listTenants(pool, sql`select infra.tenants_with_unsealed_audit() as tenant_id`);
 }
 
-/** The end of each organisation's chain. */
+/** The last seal of each organisation's chain. */
 export async function listChainEnds(
   pool: Pool,
 ): Promise<(Pick<ChainEnd, "seq" | "hash" | "audit_xid"> & { tenant_id: string })[]> {

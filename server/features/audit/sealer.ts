@@ -10,18 +10,26 @@ import { checkpointOf } from "./verify.ts";
 /** A row waits for its seal at most this long, and as long as the transactions take that began before it. */
 const pause_ms = 800;
 
-export type SealerOptions = { pool: Pool; keyring: Keyring; log: Logger };
+export type SealerOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  log: Logger;
+  /** Is told when a round that sealed all that it found had begun, in ms of the process. */
+  observe?: ((began_ms: number) => void) | undefined;
+};
 
 export type Sealer = { stop(): Promise<void> };
 
 /** Seals the audit logs as long as the process runs. Several processes may: each batch is one's alone. */
-export function startSealer({ pool, keyring, log }: SealerOptions): Sealer {
+export function startSealer({ pool, keyring, log, observe }: SealerOptions): Sealer {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = (async () => {
     while (!signal.aborted) {
+      const began_ms = performance.now();
       try {
         await sealAll(pool, keyring, signal);
+        observe?.(began_ms);
       } catch (error) {
         log.warn({ err: error }, "rows of the audit log could not be sealed; it is tried again");
       }

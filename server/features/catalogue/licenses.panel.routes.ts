@@ -3,11 +3,10 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { findKnown, idOf, known } from "../../platform/http/known.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { changeLicense, createLicense } from "./change-license.ts";
 import {
   CatalogueParams,
@@ -22,6 +21,7 @@ import {
 import { findLicenseRecord, listLicensePage, listSeatPage, type PageText } from "./sql.ts";
 
 const tag = "Licences";
+const no_license = "No such licence.";
 const exported = [
   "name",
   "state",
@@ -85,10 +85,8 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     params: CatalogueParams,
     handle: async ({ caller, params }) => {
       const { id: tenant_id } = caller.tenant;
-      const id = idOf(params);
-      const record = await withTenant(pool, tenant_id, (db) => findLicenseRecord(db, tenant_id, id, todayOf(caller)));
-      if (record === undefined) throw notFound("No such licence.");
-      return { body: json(record) };
+      const find = (id: string) => withTenant(pool, tenant_id, (db) => findLicenseRecord(db, tenant_id, id, todayOf(caller)));
+      return { body: json(await findKnown(params.id, no_license, find)) };
     },
   });
   panelRoute(panel, {
@@ -105,9 +103,9 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     query: SeatQuery,
     handle: async ({ caller, params, query }) => {
       const { id: tenant_id } = caller.tenant;
-      const id = idOf(params);
+      const id = idOf(params.id, no_license);
       const page = await withTenant(pool, tenant_id, async (db) => {
-        if ((await findLicenseRecord(db, tenant_id, id, todayOf(caller))) === undefined) throw notFound("No such licence.");
+        known(await findLicenseRecord(db, tenant_id, id, todayOf(caller)), no_license);
         return listSeatPage(db, tenant_id, id, query);
       });
       return { body: json(listOf("seats", page, query)) };
@@ -143,7 +141,9 @@ function savingRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: CatalogueParams,
     body: LicenseChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeLicense(pool, caller, idOf(params), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeLicense(pool, caller, idOf(params.id, no_license), body)),
+    }),
   });
 }
 
@@ -163,11 +163,6 @@ async function readLicenses(
     pagination: { next_cursor: next < total ? String(next) : null },
     licenses: (JSON.parse(items) as Licences["licenses"]).map((one) => ({ ...one, items: one.items.map(({ code }) => code) })),
   });
-}
-
-function idOf({ id }: { id: string }): string {
-  if (!isUuid(id)) throw notFound("No such licence.");
-  return id.toLowerCase();
 }
 
 function listOf(name: string, { items, total }: PageText, { limit, offset }: { limit: number; offset: number }): string {

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { changeCourse, changePath, createCourse, createPath, dayOf } from "./change-course.ts";
 import { CatalogueParams, CourseChange, CourseCreate, CourseDetail, PathChange, PathCreate } from "./schema.ts";
 import { findCourseDetail } from "./sql.ts";
 
-/** Courses and learning paths as administrators keep them; the list is that of courses/. */
+/** Reading and changing courses and learning paths; courses/ lists them. */
 export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   courseRoutes(panel, pool);
   pathRoutes(panel, pool);
@@ -29,10 +28,8 @@ function courseRoutes(panel: FastifyInstance, pool: Pool): void {
     params: CatalogueParams,
     handle: async ({ caller, params }) => {
       const { id: tenant_id } = caller.tenant;
-      const id = idOf(params, "No such course.");
-      const detail = await withTenant(pool, tenant_id, (db) => findCourseDetail(db, tenant_id, id, dayOf(caller)));
-      if (detail === undefined) throw notFound("No such course.");
-      return { body: json(detail) };
+      const find = (id: string) => withTenant(pool, tenant_id, (db) => findCourseDetail(db, tenant_id, id, dayOf(caller)));
+      return { body: json(await findKnown(params.id, "No such course.", find)) };
     },
   });
   panelRoute(panel, {
@@ -63,7 +60,7 @@ function courseRoutes(panel: FastifyInstance, pool: Pool): void {
     params: CatalogueParams,
     body: CourseChange,
     handle: async ({ caller, params, body }) => ({
-      body: json(await changeCourse(pool, caller, idOf(params, "No such course."), body)),
+      body: json(await changeCourse(pool, caller, idOf(params.id, "No such course."), body)),
     }),
   });
 }
@@ -96,12 +93,7 @@ function pathRoutes(panel: FastifyInstance, pool: Pool): void {
     params: CatalogueParams,
     body: PathChange,
     handle: async ({ caller, params, body }) => ({
-      body: json(await changePath(pool, caller, idOf(params, "No such learning path."), body)),
+      body: json(await changePath(pool, caller, idOf(params.id, "No such learning path."), body)),
     }),
   });
-}
-
-function idOf({ id }: { id: string }, unknown: string): string {
-  if (!isUuid(id)) throw notFound(unknown);
-  return id.toLowerCase();
 }

@@ -10,8 +10,8 @@ export function noSuchFile(): Problem {
 }
 
 export const certificateIsOwn = problem("CERTIFICATE_IS_OWN", 409, "Certificate was issued here", {
-  cause: "Files are kept with evidence from elsewhere; a certificate that was issued here is its own evidence.",
-  remedy: "Record the evidence from elsewhere, and keep the file with that record.",
+  cause: "Files are kept with external evidence; a certificate that was issued here is its own evidence.",
+  remedy: "Record the external evidence, and keep the file with that record.",
 });
 
 export const fileNotAsDeclared = problem("FILE_NOT_AS_DECLARED", 422, "File is not of its type", {

@@ -11,7 +11,7 @@ export const PanelCertificate = Closed(
     course_title: Type.String(),
     evidence: Nullable(
       Closed({ name: Type.String(), media_type: Type.String(), size_bytes: Type.Integer(), uploaded_at: Instant }),
-      { description: "The file that is kept with evidence from elsewhere." },
+      { description: "The file that is kept with external evidence." },
     ),
   },
   { $id: "PanelCertificate" },

@@ -39,7 +39,7 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
   const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {
     const { employee_no, user_id, course_code, status, q } = query;
     const filters = { employee_no, user_id, course_code, status, q };
-    const walk = readWalk("certificates", query, filters);
+    const walk = readWalk(caller.tenant.id, "certificates", query, filters);
     const place = { today: todayOf(caller), base_url };
     return walkPage(pool, walk, () => listCertificatePage(pool, caller.tenant.id, walk, filters, place, names));
   };

@@ -3,9 +3,9 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs, open } from "../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { languageOf } from "../../platform/http/language.ts";
 import { json, route } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { languageAmong } from "../../platform/languages.ts";
 import { noSuchCertificate } from "./errors.ts";
 import { Certificate, CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
@@ -33,7 +33,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
     handle: async ({ caller, query }) => {
       const { employee_no, user_id, course_code, status } = query;
       const filters = { employee_no, user_id, course_code, status };
-      const walk = readWalk("certificates", query, filters);
+      const walk = readWalk(caller.tenant.id, "certificates", query, filters);
       const place = { today: todayOf(caller), base_url };
       const read = () => listCertificatePage(pool, caller.tenant.id, walk, filters, place);
       return { body: json(await walkPage(pool, walk, read)) };
@@ -54,9 +54,8 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
     params: CertificateParams,
     handle: async ({ caller, params }) => {
       const place = { today: todayOf(caller), base_url };
-      const certificate = isUuid(params.id) ? await findCertificate(pool, caller.tenant.id, params.id, place) : undefined;
-      if (certificate === undefined) throw noSuchCertificate();
-      return { body: json(certificate), etag: true };
+      const find = (id: string) => findCertificate(pool, caller.tenant.id, id, place);
+      return { body: json(await findKnown(params.id, noSuchCertificate, find)), etag: true };
     },
   });
 }

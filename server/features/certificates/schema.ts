@@ -22,14 +22,17 @@ export const Certificate = Closed(
     employee_no: Nullable(Type.String({ maxLength: employee_no_max, example: "10042" })),
     course_id: Id,
     course_code: Type.String({ maxLength: course_code_max, example: "FORKLIFT-01" }),
-    enrollment_id: Nullable(Id, { description: "Null: evidence from elsewhere." }),
+    enrollment_id: Nullable(Id, { description: "Null: external evidence." }),
     cycle_year: Type.Integer({ example: 2026 }),
     status: {
       ...CertificateStatus,
       description:
         "Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked.",
     },
-    source: { ...CertificateSource, description: "course: the course was completed here; external: evidence from elsewhere." },
+    source: {
+      ...CertificateSource,
+      description: "course: the course was completed here; external: it was obtained elsewhere (external evidence).",
+    },
     issuer: Nullable(Type.String({ maxLength: 200 }), { description: "Who issued it elsewhere; null: it was issued here." }),
     issued_at: Instant,
     valid_from: DateOnly,

@@ -1,8 +1,8 @@
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { CertificateSource, CertificateStatus } from "./schema.ts";
 
@@ -103,26 +103,16 @@ export async function listCertificatePage(
     from: part`certificate t`,
     conditions: conditionsOf(tenant_id, filters, place.today),
     id: part`t.id`,
-    keys: {
-      list: { column: part`t.created_at`, kind: "instant" },
-      changes: { column: part`t.updated_at`, kind: "instant" },
-    },
+    keys: byCreation(part`t`),
   };
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    sql`
-      with ${pageIds(list, walk)},
+  const records = part`
       records as (
         select n.key, n.id, row_to_json(r)::text as record
         from shown n
         join certificate t on t.tenant_id = ${tenant_id} and t.id = n.id ${relations}
         cross join lateral (select ${columns(place)}${beside}) r
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
-  );
-  return row!;
+      )`;
+  return readPage(pool, tenant_id, pageStatement(list, walk, { records }));
 }
 
 function conditionsOf(tenant_id: string, filters: CertificateFilters, today: string): Fragment[] {

@@ -100,7 +100,7 @@ test("a person whose data were erased is not named", async () => {
   assert.match(text, /The holder's data have been erased/);
 });
 
-test("evidence from elsewhere is shown and printed as such, and what no longer counts is marked as that", async () => {
+test("external evidence is shown and printed as such, and what no longer counts is marked as that", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const [person_id, course_id] = await Promise.all([learners.person("P4"), learners.course("YEAR")]);
   const input = { person_id, course_id, issuer: "UDT <Kraków>", valid_from: "2026-01-10", valid_until: "2026-06-30" };

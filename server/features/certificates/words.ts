@@ -50,7 +50,7 @@ export const words: Record<Language, Words> = {
     trial_text: "It comes from a sandbox, in which organisations try things out.",
     check: "Check it",
     evidence_text: (issuer, organisation) =>
-      `This is no certificate of ${organisation}, which has recorded evidence from elsewhere, issued by: ${issuer}`,
+      `This is no certificate of ${organisation}, which has recorded external evidence, issued by: ${issuer}`,
     field: {
       holder: "Holder",
       course: "Course",

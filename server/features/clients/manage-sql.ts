@@ -1,6 +1,7 @@
 import type { Scope } from "../../platform/context.ts";
-import type { Db } from "../../platform/db/transaction.ts";
+import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { readNetwork } from "./admission/allow-lists.ts";
 
@@ -19,6 +20,22 @@ export type ClientRow = {
   expires_at: string | null;
   disabled: boolean;
 };
+
+const plain = {
+  name: "text",
+  scopes: "text[]",
+  methods: "text[]",
+  ip_allowlist: "cidr[]",
+  webhook_hosts: "text[]",
+  scim_profile: "text",
+  rate_per_minute: "integer",
+  rate_burst: "integer",
+  rate_per_day: "integer",
+  expires_at: "timestamptz",
+} as const;
+const norms = { name: nameNorm };
+const columns = columnsOf<Omit<ClientRow, "disabled">>(plain, norms);
+const given = columnsOf<ClientRow>({ ...plain, disabled: "boolean" }, norms);
 
 /** Limits of an organisation's contract. */
 export type Contract = { rate_per_minute: number; rate_burst: number; rate_per_day: number };
@@ -65,27 +82,16 @@ function withCanonicalNetworks(row: StandingClient): StandingClient {
 
 export async function insertClients(db: Db, tenant_id: string, rows: readonly ClientRow[]): Promise<void> {
   await db.count(sql`
-    insert into client (tenant_id, id, name, name_norm, scopes, methods, ip_allowlist, webhook_hosts, scim_profile,
-      rate_per_minute, rate_burst, rate_per_day, expires_at, disabled_at)
-    select ${tenant_id}, r.id, r.name, r.name_norm, r.scopes, r.methods, r.ip_allowlist, r.webhook_hosts, r.scim_profile,
-      r.rate_per_minute, r.rate_burst, r.rate_per_day, r.expires_at, case when r.disabled then now() end
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, scopes text[], methods text[], ip_allowlist cidr[], webhook_hosts text[],
-        scim_profile text, rate_per_minute integer, rate_burst integer, rate_per_day integer, expires_at timestamptz,
-        disabled boolean)`);
+    insert into client (tenant_id, id, ${columns.names}, disabled_at)
+    select ${tenant_id}, r.id, ${columns.values}, case when r.disabled then now() end
+    from ${given.from(rows)}`);
 }
 
 export async function updateClients(db: Db, tenant_id: string, rows: readonly ClientRow[]): Promise<void> {
   await db.count(sql`
     update client c
-    set name = r.name, name_norm = r.name_norm, scopes = r.scopes, methods = r.methods, ip_allowlist = r.ip_allowlist,
-      webhook_hosts = r.webhook_hosts, scim_profile = r.scim_profile, rate_per_minute = r.rate_per_minute,
-      rate_burst = r.rate_burst, rate_per_day = r.rate_per_day, expires_at = r.expires_at,
-      disabled_at = case when r.disabled then coalesce(c.disabled_at, now()) end, updated_at = now()
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, scopes text[], methods text[], ip_allowlist cidr[], webhook_hosts text[],
-        scim_profile text, rate_per_minute integer, rate_burst integer, rate_per_day integer, expires_at timestamptz,
-        disabled boolean)
+    set ${columns.assignments}, disabled_at = case when r.disabled then coalesce(c.disabled_at, now()) end, updated_at = now()
+    from ${given.from(rows)}
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
@@ -104,8 +110,4 @@ export async function findContract(db: Db, tenant_id: string): Promise<Contract>
     from tenant
     where id = ${tenant_id}`);
   return row!;
-}
-
-function withNorms(rows: readonly ClientRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name) })));
 }

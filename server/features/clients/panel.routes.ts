@@ -3,9 +3,9 @@ import { Type } from "typebox";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { readClientActivity } from "./activity-sql.ts";
 import { changeClient, type ClientChange } from "./change.ts";
 import { createClient, type NewClient } from "./create.ts";
@@ -47,10 +47,8 @@ export function clientPanelRoutes(panel: FastifyInstance, options: ClientPanelOp
 }
 
 /** A client as the panel shows it; 404 where there is none. */
-async function recordOf(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const found = isUuid(id) ? await withTenant(pool, tenant_id, (db) => findClientRecord(db, tenant_id, id)) : undefined;
-  if (found === undefined) throw noSuchClient();
-  return found;
+function recordOf(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
+  return findKnown(given_id, noSuchClient, (id) => withTenant(pool, tenant_id, (db) => findClientRecord(db, tenant_id, id)));
 }
 
 function readingRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -106,10 +104,9 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "Its requests by the hour, and the tokens that it took.", schema: ClientActivity } },
     },
     params: ClientId,
-    async handle({ caller, params: { id } }) {
-      const found = isUuid(id) ? await readClientActivity(pool, caller.tenant.id, id) : undefined;
-      if (found === undefined) throw noSuchClient();
-      return { body: json(found) };
+    async handle({ caller, params }) {
+      const find = (id: string) => readClientActivity(pool, caller.tenant.id, id);
+      return { body: json(await findKnown(params.id, noSuchClient, find)) };
     },
   });
 }

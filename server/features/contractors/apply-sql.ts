@@ -1,5 +1,6 @@
+import { columnsOf } from "../../platform/db/columns.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
 /** A contractor company as the organisation file sees it. */
@@ -13,18 +14,23 @@ export type ContractorRow = {
   contract_valid_until: string | null;
 };
 
+const columns = columnsOf<ContractorRow>(
+  { name: "text", code: "text", tax_id: "text", country: "text", active: "boolean", contract_valid_until: "date" },
+  { name: nameNorm, code: caseNorm },
+);
+
 export async function listContractorRows(db: Db, tenant_id: string): Promise<ContractorRow[]> {
   return db.rows(sql`
-    select id, name, code, tax_id, country, active, contract_valid_until
-    from contractor
+    select c.id, ${columns.of("c")}
+    from contractor c
     where tenant_id = ${tenant_id}`);
 }
 
 /** Locks companies until the transaction ends; it waits for transactions that place people in them, and later ones wait for it. */
 export async function lockContractorRows(db: Db, tenant_id: string, ids: readonly string[]): Promise<ContractorRow[]> {
   return db.rows(sql`
-    select id, name, code, tax_id, country, active, contract_valid_until
-    from contractor
+    select c.id, ${columns.of("c")}
+    from contractor c
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
     order by id
     for update`);
@@ -43,36 +49,25 @@ export async function findContractorByCode(
 }
 
 export async function insertContractors(db: Db, tenant_id: string, rows: readonly ContractorRow[]): Promise<void> {
-  await db.count(sql`
-    insert into contractor (tenant_id, id, name, name_norm, code, code_norm, tax_id, country, active, contract_valid_until)
-    select ${tenant_id}, r.id, r.name, r.name_norm, r.code, r.code_norm, r.tax_id, r.country, r.active, r.contract_valid_until
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, code text, code_norm text, tax_id text, country text, active boolean,
-        contract_valid_until date)`);
+  await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** Whether the company was inserted: not, when another one has the code. */
+/** False when another company has the code. */
 export async function insertContractorUnlessTaken(db: Db, tenant_id: string, row: ContractorRow): Promise<boolean> {
-  const inserted = await db.count(sql`
-    insert into contractor (tenant_id, id, name, name_norm, code, code_norm, tax_id, country, active, contract_valid_until)
-    values (${tenant_id}, ${row.id}, ${row.name}, ${nameNorm(row.name)}, ${row.code}, ${caseNorm(row.code)}, ${row.tax_id},
-      ${row.country}, ${row.active}, ${row.contract_valid_until})
-    on conflict (tenant_id, code_norm) do nothing`);
-  return inserted === 1;
+  return (await db.count(sql`${insertion(tenant_id, [row])} on conflict (tenant_id, code_norm) do nothing`)) === 1;
+}
+
+function insertion(tenant_id: string, rows: readonly ContractorRow[]): Fragment {
+  return part`
+    insert into contractor (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`;
 }
 
 export async function updateContractors(db: Db, tenant_id: string, rows: readonly ContractorRow[]): Promise<void> {
   await db.count(sql`
     update contractor c
-    set name = r.name, name_norm = r.name_norm, code = r.code, code_norm = r.code_norm, tax_id = r.tax_id,
-      country = r.country, active = r.active, contract_valid_until = r.contract_valid_until,
-      updated_at = greatest(now(), c.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, code text, code_norm text, tax_id text, country text, active boolean,
-        contract_valid_until date)
+    set ${columns.assignments}, updated_at = greatest(now(), c.updated_at)
+    from ${columns.from(rows)}
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
-}
-
-function withNorms(rows: readonly ContractorRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name), code_norm: caseNorm(row.code) })));
 }

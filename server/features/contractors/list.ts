@@ -10,6 +10,6 @@ export async function listContractors(
   tenant_id: string,
   query: Static<typeof ContractorQuery>,
 ): Promise<string | Buffer> {
-  const walk = readWalk("contractors", query, { q: query.q, active: query.active }, "name");
+  const walk = readWalk(tenant_id, "contractors", query, { q: query.q, active: query.active }, "name");
   return walkPage(pool, walk, () => listContractorPage(pool, tenant_id, query, walk));
 }

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { byName, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { ContractorQuery } from "./schema.ts";
 
@@ -15,16 +15,12 @@ export async function listContractorPage(
   walk: Walk,
 ): Promise<PageRow> {
   const list = contractorList(tenant_id, query);
-  const [row] = await readTenant<PageRow>(
+  const records = contractorRecords(tenant_id, part`select id from shown`);
+  return readPage(
     pool,
     tenant_id,
-    plannedEachTime(sql`
-      with ${pageIds(list, walk)},
-      ${contractorRecords(tenant_id, part`select id from shown`)}
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(r.record, ',' order by s.key, s.id), '') || ']' from shown s join records r using (id)) as items`),
+    plannedEachTime(pageStatement(list, walk, { records, from: part`shown join records using (id)` })),
   );
-  return row!;
 }
 
 /** The companies that `ids` selects, as common table expressions that end in `records` (id, record). */
@@ -62,10 +58,7 @@ function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>
     from: part`contractor c`,
     conditions,
     id: part`c.id`,
-    keys: {
-      list: { column: part`left(c.name_norm, 200)`, kind: "name" },
-      changes: { column: part`c.updated_at`, kind: "instant" },
-    },
+    keys: byName(part`c`),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from "../../platform/db/transaction.ts";
+import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 
 /** A licence as the organisation file sees it; `items` are the ids of the courses and paths it covers, in ascending order. */
@@ -15,9 +16,23 @@ export type LicenseRow = {
   items: string[];
 };
 
+type Written = Omit<LicenseRow, "items" | "seats_used"> & { model: "unlimited" | "seats" };
+const columns = columnsOf<Written>(
+  {
+    name: "text",
+    model: "text",
+    seats_total: "integer",
+    seat_unit: "text",
+    release: "text",
+    valid_from: "date",
+    valid_until: "date",
+  },
+  { name: nameNorm },
+);
+
 export async function listLicenseRows(db: Db, tenant_id: string): Promise<LicenseRow[]> {
   return db.rows(sql`
-    select ${columns(tenant_id)}
+    select ${rowOf(tenant_id)}
     from license l
     where l.tenant_id = ${tenant_id}`);
 }
@@ -25,13 +40,13 @@ export async function listLicenseRows(db: Db, tenant_id: string): Promise<Licens
 /** Locks a licence until the transaction ends: no other transaction takes a seat of it meanwhile. */
 export async function findLicenseForChange(db: Db, tenant_id: string, id: string): Promise<LicenseRow | undefined> {
   return db.row(sql`
-    select ${columns(tenant_id)}
+    select ${rowOf(tenant_id)}
     from license l
     where l.tenant_id = ${tenant_id} and l.id = ${id}
     for no key update of l`);
 }
 
-function columns(tenant_id: string): Fragment {
+function rowOf(tenant_id: string): Fragment {
   return part`
     l.id, l.name, l.seats_total, l.seats_used, l.seat_unit, l.release, l.valid_from, l.valid_until,
     array(
@@ -43,24 +58,22 @@ function columns(tenant_id: string): Fragment {
 
 export async function insertLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
   await db.count(sql`
-    insert into license (tenant_id, id, name, name_norm, model, seats_total, seat_unit, release, valid_from, valid_until)
-    select ${tenant_id}, r.id, r.name, r.name_norm, r.model, r.seats_total, r.seat_unit, r.release, r.valid_from, r.valid_until
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
-        valid_from date, valid_until date)`);
+    insert into license (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows.map(written))}`);
 }
 
 /** Changes licences, and says how many: one with more seats in use than it is to have stays as it is. */
 export async function updateLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<number> {
   return db.count(sql`
     update license l
-    set name = r.name, name_norm = r.name_norm, model = r.model, seats_total = r.seats_total, seat_unit = r.seat_unit,
-      release = r.release, valid_from = r.valid_from, valid_until = r.valid_until,
-      updated_at = greatest(now(), l.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, model text, seats_total integer, seat_unit text, release text,
-        valid_from date, valid_until date)
+    set ${columns.assignments}, updated_at = greatest(now(), l.updated_at)
+    from ${columns.from(rows.map(written))}
     where l.tenant_id = ${tenant_id} and l.id = r.id and (r.seats_total is null or l.seats_used <= r.seats_total)`);
+}
+
+function written(row: LicenseRow): Written {
+  return { ...row, model: row.seats_total === null ? "unlimited" : "seats" };
 }
 
 export async function deleteLicenseItems(db: Db, tenant_id: string, license_ids: readonly string[]): Promise<void> {
@@ -79,10 +92,4 @@ export async function insertLicenseItems(
     insert into license_item (tenant_id, license_id, course_id)
     select ${tenant_id}, r.license_id, r.course_id
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r(license_id uuid, course_id uuid)`);
-}
-
-function withNorms(rows: readonly LicenseRow[]): string {
-  return JSON.stringify(
-    rows.map((row) => ({ ...row, name_norm: nameNorm(row.name), model: row.seats_total === null ? "unlimited" : "seats" })),
-  );
 }

@@ -1,5 +1,6 @@
-import type { Db } from "../../platform/db/transaction.ts";
+import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
 /** A course or learning path as the organisation file sees it; `items` are the parts of a path in their order. */
@@ -34,9 +35,38 @@ export type CourseRow = {
   items: { course_id: string; mandatory: boolean }[];
 };
 
+type Plain = Omit<CourseRow, "items" | "type">;
+const plain = {
+  code: "text",
+  title: "text",
+  languages: "text[]",
+  active: "boolean",
+  mandatory: "boolean",
+  estimated_minutes: "integer",
+  recurrence: "text",
+  validity_value: "integer",
+  validity_unit: "text",
+  renewal_enabled: "boolean",
+  renewal_lead_days: "integer",
+  renewal_basis: "text",
+  renewal_fixed_on: "text",
+  renewal_min_days: "integer",
+  issues_certificates: "boolean",
+  expiring_soon_days: "integer",
+  grace_days: "integer",
+  default_due_days: "integer",
+  attempts_allowed: "integer",
+  pass_score: "integer",
+  content: "jsonb",
+  instructions: "text",
+} as const;
+const norms = { code: caseNorm, title: nameNorm };
+const columns = columnsOf<Plain & Pick<CourseRow, "type">>({ ...plain, type: "text" }, norms);
+const { assignments } = columnsOf<Plain>(plain, norms);
+
 export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseRow[]> {
   return db.rows(sql`
-    select ${columns}
+    select ${row_columns}
     from course c
     ${items(tenant_id)}
     where c.tenant_id = ${tenant_id}
@@ -54,7 +84,7 @@ export async function lockCourse(db: Db, tenant_id: string, id: string): Promise
 /** A course or path, held until the transaction ends. */
 export async function findCourseForChange(db: Db, tenant_id: string, id: string): Promise<CourseRow | undefined> {
   return db.row(sql`
-    select ${columns}
+    select ${row_columns}
     from course c
     ${items(tenant_id)}
     where c.tenant_id = ${tenant_id} and c.id = ${id}
@@ -85,12 +115,7 @@ export async function findCourseByCode(
     where tenant_id = ${tenant_id} and code_norm = ${caseNorm(code)}`);
 }
 
-const columns = part`
-  c.id, c.code, c.title, c.type, c.languages, c.active, c.mandatory, c.estimated_minutes, c.recurrence,
-      c.validity_value, c.validity_unit, c.renewal_enabled, c.renewal_lead_days, c.renewal_basis, c.renewal_fixed_on,
-      c.renewal_min_days, c.issues_certificates, c.expiring_soon_days, c.grace_days, c.default_due_days, c.attempts_allowed, c.pass_score, c.content,
-      c.instructions,
-  coalesce(i.items, '[]') as items`;
+const row_columns = part`c.id, ${columns.of("c")}, coalesce(i.items, '[]') as items`;
 
 function items(tenant_id: string): Fragment {
   return part`
@@ -104,41 +129,17 @@ function items(tenant_id: string): Fragment {
 
 export async function insertCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await db.count(sql`
-    insert into course (tenant_id, id, code, code_norm, title, title_norm, type, languages, active, mandatory,
-      estimated_minutes, recurrence, validity_value, validity_unit, renewal_enabled, renewal_lead_days, renewal_basis,
-      renewal_fixed_on, renewal_min_days, issues_certificates, expiring_soon_days, grace_days, default_due_days, attempts_allowed, pass_score, content,
-      instructions)
-    select ${tenant_id}, r.id, r.code, r.code_norm, r.title, r.title_norm, r.type, r.languages, r.active, r.mandatory,
-      r.estimated_minutes, r.recurrence, r.validity_value, r.validity_unit, r.renewal_enabled, r.renewal_lead_days,
-      r.renewal_basis, r.renewal_fixed_on, r.renewal_min_days, r.issues_certificates, r.expiring_soon_days, r.grace_days, r.default_due_days, r.attempts_allowed, r.pass_score,
-      nullif(r.content, 'null'), r.instructions
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, code text, code_norm text, title text, title_norm text, type text, languages text[], active boolean,
-        mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
-        renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, renewal_fixed_on text,
-        renewal_min_days integer, issues_certificates boolean, expiring_soon_days integer,
-        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb,
-        instructions text)`);
+    insert into course (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`);
 }
 
+/** A course stays a course, and a path a path. */
 export async function updateCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await db.count(sql`
     update course c
-    set code = r.code, code_norm = r.code_norm, title = r.title, title_norm = r.title_norm, languages = r.languages,
-      active = r.active, mandatory = r.mandatory, estimated_minutes = r.estimated_minutes, recurrence = r.recurrence,
-      validity_value = r.validity_value, validity_unit = r.validity_unit, renewal_enabled = r.renewal_enabled,
-      renewal_lead_days = r.renewal_lead_days, renewal_basis = r.renewal_basis, renewal_fixed_on = r.renewal_fixed_on,
-      renewal_min_days = r.renewal_min_days, issues_certificates = r.issues_certificates, expiring_soon_days = r.expiring_soon_days,
-      grace_days = r.grace_days, default_due_days = r.default_due_days, attempts_allowed = r.attempts_allowed,
-      pass_score = r.pass_score, content = nullif(r.content, 'null'), instructions = r.instructions,
-      updated_at = greatest(now(), c.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, code text, code_norm text, title text, title_norm text, languages text[], active boolean,
-        mandatory boolean, estimated_minutes integer, recurrence text, validity_value integer, validity_unit text,
-        renewal_enabled boolean, renewal_lead_days integer, renewal_basis text, renewal_fixed_on text,
-        renewal_min_days integer, issues_certificates boolean, expiring_soon_days integer,
-        grace_days integer, default_due_days integer, attempts_allowed integer, pass_score integer, content jsonb,
-        instructions text)
+    set ${assignments}, updated_at = greatest(now(), c.updated_at)
+    from ${columns.from(rows)}
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
@@ -160,8 +161,4 @@ export async function insertPathItems(
     select ${tenant_id}, r.path_id, r.course_id, r.position, r.mandatory
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as r(path_id uuid, course_id uuid, position integer, mandatory boolean)`);
-}
-
-function withNorms(rows: readonly CourseRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, code_norm: caseNorm(row.code), title_norm: nameNorm(row.title) })));
 }

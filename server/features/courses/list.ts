@@ -13,6 +13,12 @@ export async function listCourses(
 ): Promise<string | Buffer> {
   const day = { today: todayOf(context), time_zone: context.tenant.time_zone };
   const { q, active, assignable, type, unassignable_reason, license_id } = query;
-  const walk = readWalk("courses", query, { q, active, assignable, type, unassignable_reason, license_id }, "name");
+  const walk = readWalk(
+    context.tenant.id,
+    "courses",
+    query,
+    { q, active, assignable, type, unassignable_reason, license_id },
+    "name",
+  );
   return walkPage(pool, walk, () => listCoursePage(pool, context.tenant.id, day, query, walk));
 }

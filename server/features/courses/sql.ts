@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { PanelCourseQuery, unassignable_reasons } from "./schema.ts";
 
@@ -45,21 +45,17 @@ export async function listCoursePage(
   walk: Walk,
 ): Promise<PageRow> {
   const list = courseList(query);
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    sql`
-      with ${catalogue(tenant_id, day, part`true`)},
-      ${pageIds(list, walk)},
+  const records = part`
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
         join catalogue c on c.id = s.id ${courseRecord}
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`,
+      )`;
+  return readPage(
+    pool,
+    tenant_id,
+    pageStatement(list, walk, { records, first: part`${catalogue(tenant_id, day, part`true`)},` }),
   );
-  return row!;
 }
 
 /** Courses judged on a day, as a common table expression `catalogue`. */

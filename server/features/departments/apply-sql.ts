@@ -1,22 +1,28 @@
+import { columnsOf } from "../../platform/db/columns.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
 /** A department as the organisation file sees it. */
 export type DepartmentRow = { id: string; name: string; code: string; parent_id: string | null; active: boolean };
 
+const columns = columnsOf<DepartmentRow>(
+  { name: "text", code: "text", parent_id: "uuid", active: "boolean" },
+  { name: nameNorm, code: caseNorm },
+);
+
 export async function listDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
   return db.rows(sql`
-    select id, name, code, parent_id, active
-    from department
+    select d.id, ${columns.of("d")}
+    from department d
     where tenant_id = ${tenant_id}`);
 }
 
 /** Locks all departments until the transaction ends: moving one depends on the places of the others. */
 export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
   return db.rows(sql`
-    select id, name, code, parent_id, active
-    from department
+    select d.id, ${columns.of("d")}
+    from department d
     where tenant_id = ${tenant_id}
     order by id
     for no key update`);
@@ -32,33 +38,25 @@ export async function lockDepartment(db: Db, tenant_id: string, id: string): Pro
 
 /** Inserts departments in one statement, so that parents and children may come in any order. */
 export async function insertDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
-  await db.count(sql`
-    insert into department (tenant_id, id, name, name_norm, code, code_norm, parent_id, active)
-    select ${tenant_id}, r.id, r.name, r.name_norm, r.code, r.code_norm, r.parent_id, r.active
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)`);
+  await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** Whether the department was inserted: not, when another one has the code. */
+/** False when another department has the code. */
 export async function insertDepartmentUnlessTaken(db: Db, tenant_id: string, row: DepartmentRow): Promise<boolean> {
-  const inserted = await db.count(sql`
-    insert into department (tenant_id, id, name, name_norm, code, code_norm, parent_id, active)
-    values (${tenant_id}, ${row.id}, ${row.name}, ${nameNorm(row.name)}, ${row.code}, ${caseNorm(row.code)}, ${row.parent_id},
-      ${row.active})
-    on conflict (tenant_id, code_norm) do nothing`);
-  return inserted === 1;
+  return (await db.count(sql`${insertion(tenant_id, [row])} on conflict (tenant_id, code_norm) do nothing`)) === 1;
+}
+
+function insertion(tenant_id: string, rows: readonly DepartmentRow[]): Fragment {
+  return part`
+    insert into department (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`;
 }
 
 export async function updateDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
   await db.count(sql`
     update department d
-    set name = r.name, name_norm = r.name_norm, code = r.code, code_norm = r.code_norm, parent_id = r.parent_id,
-      active = r.active, updated_at = greatest(now(), d.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, code text, code_norm text, parent_id uuid, active boolean)
+    set ${columns.assignments}, updated_at = greatest(now(), d.updated_at)
+    from ${columns.from(rows)}
     where d.tenant_id = ${tenant_id} and d.id = r.id`);
-}
-
-function withNorms(rows: readonly DepartmentRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name), code_norm: caseNorm(row.code) })));
 }

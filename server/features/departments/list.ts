@@ -10,6 +10,6 @@ export async function listDepartments(
   tenant_id: string,
   query: Static<typeof DepartmentQuery>,
 ): Promise<string | Buffer> {
-  const walk = readWalk("departments", query, { q: query.q, active: query.active }, "name");
+  const walk = readWalk(tenant_id, "departments", query, { q: query.q, active: query.active }, "name");
   return walkPage(pool, walk, () => listDepartmentPage(pool, tenant_id, query, walk));
 }

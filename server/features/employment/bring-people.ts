@@ -9,10 +9,10 @@ import { insertPeople, updatePeople } from "../people/write-sql.ts";
 import { followUp, operationOf, type PersonOperation } from "./follow-up.ts";
 
 /** A person as it stands, nothing for a new one, and as it is to be. */
-export type PersonWish = { stands: PersonRow | undefined; wanted: PersonRow };
+export type PersonTarget = { stands: PersonRow | undefined; wanted: PersonRow };
 
 /** A person who is not yet, or no more, as wanted. */
-export type PersonChanged = PersonWish & { differences: Differences };
+export type PersonChanged = PersonTarget & { differences: Differences };
 
 /**
  * Brings people about as they are wanted, a thousand at most, in a few statements: writes them, audits each, and does what
@@ -22,10 +22,10 @@ export async function bringPeople(
   db: Db,
   context: Context,
   batch_id: string,
-  wishes: readonly PersonWish[],
+  targets: readonly PersonTarget[],
   whenWritten: () => Promise<void>,
 ): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
-  const { created, changed } = await writePeople(db, context, batch_id, wishes);
+  const { created, changed } = await writePeople(db, context, batch_id, targets);
   if (created.length + changed.length > 0) await whenWritten();
   const written = [...created, ...changed].map((change) => ({ id: change.wanted.id, operation: nameOf(change) }));
   await followUp(db, context, written, batch_id);
@@ -37,11 +37,11 @@ export async function writePeople(
   db: Db,
   context: Context,
   batch_id: string,
-  wishes: readonly PersonWish[],
+  targets: readonly PersonTarget[],
 ): Promise<{ created: PersonChanged[]; changed: PersonChanged[] }> {
-  const changes = wishes.flatMap((wish) => {
-    const differences = differencesOf(wish.stands ?? null, wish.wanted);
-    return differences ? [{ ...wish, differences }] : [];
+  const changes = targets.flatMap((target) => {
+    const differences = differencesOf(target.stands ?? null, target.wanted);
+    return differences ? [{ ...target, differences }] : [];
   });
   const created = changes.filter(({ stands }) => stands === undefined);
   const changed = changes.filter(({ stands }) => stands !== undefined);
@@ -62,10 +62,10 @@ function entryOf(change: PersonChanged) {
   return { id: newId(), operation: nameOf(change), target_type: "person" as const, target_id: wanted.id, ...differences };
 }
 
-function nameOf({ stands, wanted }: PersonWish): PersonOperation {
+function nameOf({ stands, wanted }: PersonTarget): PersonOperation {
   return operationOf(stands?.state, wanted.state);
 }
 
-function wantedOf({ wanted }: PersonWish): PersonRow {
+function wantedOf({ wanted }: PersonTarget): PersonRow {
   return wanted;
 }

@@ -1,16 +1,16 @@
 import { todayOf } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../platform/db/unique.ts";
 import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
-import type { PersonFields, PersonRow } from "../people/definition.ts";
+import type { PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
-import { loginOf, settlePerson } from "../people/settle.ts";
+import { loginAfter, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, type StoredPerson } from "../people/sql.ts";
 import { updatePerson } from "../people/write-sql.ts";
 import { endOfEmployment, nextState, type PersonPatch } from "./account-state.ts";
@@ -24,21 +24,12 @@ export type Change = {
   if_match: string | undefined;
 };
 
-const tries_max = 3;
-
 /**
  * Changes a person and returns the record as JSON text. A change that changes nothing is no operation: no new
  * `updated_at`, no audit row.
  */
 export async function changePerson(pool: Pool, caller: PersonWriter, change: Change): Promise<string> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change));
-    } catch (error) {
-      // Another request took the number, the login or the address at the same moment; the next try finds it and reports the conflict.
-      if (!isUniqueViolation(error) || tried === tries_max) throw error;
-    }
-  }
+  return retryWhenTaken(() => withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change)));
 }
 
 async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: Change): Promise<string> {
@@ -72,9 +63,4 @@ function refuse(person: StoredPerson, if_match: string | undefined): void {
   if (if_match !== undefined && !matches(if_match, etagOf(person.record))) {
     throw preconditionFailed("The person has changed since it was read; read it again.");
   }
-}
-
-/** A login follows the address and the number that it was made of; one that was given otherwise stays. */
-function loginAfter(before: StoredPerson, after: PersonFields): string {
-  return before.login === loginOf(before) ? loginOf(after) : before.login;
 }

@@ -9,9 +9,9 @@ import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
-import { loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
+import { loginAfter, loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
-import { rowOf, type PersonWish } from "./bring-people.ts";
+import { rowOf, type PersonTarget } from "./bring-people.ts";
 
 /** A row of a file: the body of a create or of a change, by the person's number. */
 export type SyncRow = {
@@ -22,12 +22,12 @@ export type SyncRow = {
   faults: readonly RowFault[];
 };
 
-/** What a row comes to: nothing, a wish, or faults. */
+/** What a row comes to: nothing to change, what the person is to become, or faults. */
 export type Judgement = {
   row: SyncRow;
   /** The person of that number before the row, where there is one. */
   stands: StandingPerson | undefined;
-  wish?: PersonWish;
+  target?: PersonTarget;
   errors: readonly RowFault[];
 };
 
@@ -55,8 +55,10 @@ export async function judgeRow(
     return { row, stands, errors: [...misshapen, ...(await faultsOfTheRest(row, stands, options.directory, misshapen))] };
   }
   try {
-    const wish = stands ? await wishOfChange(context, row.body, stands, options) : await wishOfNew(context, row.body, options);
-    return { row, stands, errors: [], ...(wish ? { wish } : {}) };
+    const target = stands
+      ? await targetOfChange(context, row.body, stands, options)
+      : await targetOfNew(context, row.body, options);
+    return { row, stands, errors: [], ...(target ? { target } : {}) };
   } catch (error) {
     if (error instanceof Problem) return { row, stands, errors: itemsOf(error) };
     throw error;
@@ -107,11 +109,11 @@ function withoutPlaces(body: Record<string, unknown>, faults: readonly RowFault[
 }
 
 /** A new person who has left already is not created. */
-async function wishOfNew(
+async function targetOfNew(
   context: Context,
   body: Record<string, unknown>,
   { directory, revive }: JudgeOptions,
-): Promise<PersonWish | undefined> {
+): Promise<PersonTarget | undefined> {
   if (body["active"] === false) return undefined;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   const fields = await settlePerson(directory, no_person, given);
@@ -123,12 +125,12 @@ async function wishOfNew(
   };
 }
 
-async function wishOfChange(
+async function targetOfChange(
   context: Context,
   patch: PersonPatch,
   standing: StandingPerson,
   { directory, revive }: JudgeOptions,
-): Promise<PersonWish | undefined> {
+): Promise<PersonTarget | undefined> {
   const stands = rowOf(standing);
   const fields = await settlePerson(directory, await beforeOf(directory, standing), patch);
   const today = todayOf(context);
@@ -136,7 +138,7 @@ async function wishOfChange(
     (patch.employment_end_date !== undefined && hasEnded(fields, today)) || (await hasNoContract(directory, fields, today));
   const active = patch.active ?? (revive && stands.state === "deactivated" && !has_left ? true : undefined);
   const account = nextState(standing, { ...patch, ...(active === undefined ? {} : { active }) }, context.now);
-  const login = stands.login === loginOf(stands) ? loginOf(fields) : stands.login;
+  const login = loginAfter(stands, fields);
   const employment_end_date = endOfEmployment(fields, patch, [stands.state, account.state], today);
   const wanted = { ...stands, ...fields, ...account, login, employment_end_date };
   if (differencesOf(stands, wanted) === null) return undefined;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { idOf } from "../../platform/http/known.ts";
 import { panelRoute, training } from "../../platform/http/panel-route.ts";
-import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { managedElsewhere, personAlreadyExists, personAnonymized, personNotInUse, personSuspended } from "../people/errors.ts";
 import { Person, PersonChange, PersonCreate, PersonParams } from "../people/schema.ts";
 import { changePerson } from "./change.ts";
@@ -47,8 +47,8 @@ export function employmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     params: PersonParams,
     body: PersonChange,
     handle: async ({ caller, params, body, request }) => {
-      if (!isUuid(params.id)) throw notFound("No such user.");
-      const text = await changePerson(pool, caller, { id: params.id, patch: body, if_match: request.headers["if-match"] });
+      const id = idOf(params.id, "No such user.");
+      const text = await changePerson(pool, caller, { id, patch: body, if_match: request.headers["if-match"] });
       return { body: json(text), etag: true };
     },
   });
@@ -91,8 +91,7 @@ function accountRoute(panel: FastifyInstance, { id, verb, summary, description, 
     },
     params: PersonParams,
     handle: async ({ caller, params }) => {
-      if (!isUuid(params.id)) throw notFound("No such user.");
-      await run(caller, params.id);
+      await run(caller, idOf(params.id, "No such user."));
       return { status: 204, body: null };
     },
   });

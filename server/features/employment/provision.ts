@@ -65,7 +65,7 @@ export async function provisionPerson(
   const tenant_id = context.tenant.id;
   const holder = await findLoginHolder(db, tenant_id, said.login);
   if (holder?.is_deleted && holder.state === "deactivated") {
-    // Held, the person may turn out to have been brought back at the same moment.
+    // Another transaction may have brought the person back before this one got the lock.
     const held = await findProvisionedForChange(db, tenant_id, holder.id);
     if (held?.scim_deleted_at == null) throw taken("login");
     await changeProvisioned(db, context, holder.id, { ...said, active: said.active ?? true }, options, {});

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
-import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { idOf } from "../../platform/http/known.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { managedElsewhere, personAlreadyExists, personAnonymized, personSuspended } from "../people/errors.ts";
 import { Person, PersonChange, PersonCreate, PersonParams } from "../people/schema.ts";
 import { changePerson } from "./change.ts";
@@ -63,8 +63,8 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
     body: PersonChange,
     further: furtherFaultsOfChange(pool),
     handle: async ({ caller, params, body, request }) => {
-      if (!isUuid(params.id)) throw notFound("No such user.");
-      const text = await changePerson(pool, caller, { id: params.id, patch: body, if_match: request.headers["if-match"] });
+      const id = idOf(params.id, "No such user.");
+      const text = await changePerson(pool, caller, { id, patch: body, if_match: request.headers["if-match"] });
       return { body: json(text), etag: true };
     },
   });

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { PersonRow } from "../people/definition.ts";
 import { listHolders, type Holder } from "../people/holders.ts";
-import type { PersonWish } from "./bring-people.ts";
+import type { PersonTarget } from "./bring-people.ts";
 import type { Judgement, RowFault } from "./judge-row.ts";
 
 /** Addresses and logins that a file has given to people and taken from them so far, batch after batch. */
@@ -14,7 +14,7 @@ export type Keys = {
 };
 
 type Field = "email" | "login";
-type Wished = Judgement & { wish: PersonWish };
+type Planned = Judgement & { target: PersonTarget };
 
 export function noKeys(): Keys {
   return { claimed: new Map(), released: new Set() };
@@ -30,17 +30,17 @@ export async function settleKeys(
   judgements: readonly Judgement[],
   keys: Keys,
 ): Promise<{ judgements: Judgement[]; parked: string[] }> {
-  const wished = judgements.filter((one): one is Wished => one.wish !== undefined && freshFields(one.wish).length > 0);
-  if (wished.length === 0) return { judgements: [...judgements], parked: [] };
+  const planned = judgements.filter((one): one is Planned => one.target !== undefined && freshFields(one.target).length > 0);
+  if (planned.length === 0) return { judgements: [...judgements], parked: [] };
   const refused = new Map<Judgement, RowFault>();
-  refuseRivals(wished, keys, refused);
+  refuseRivals(planned, keys, refused);
   const held = await listHolders(
     db,
     tenant_id,
-    wished.map(({ wish }) => wish.wanted),
+    planned.map(({ target }) => target.wanted),
   );
-  const parked = refuseHeld(wished, held, keys, refused);
-  for (const one of wished) if (!refused.has(one)) note(one.wish, keys);
+  const parked = refuseHeld(planned, held, keys, refused);
+  for (const one of planned) if (!refused.has(one)) note(one.target, keys);
   return {
     judgements: judgements.map((one) =>
       refused.has(one) ? { row: one.row, stands: one.stands, errors: [refused.get(one)!] } : one,
@@ -50,27 +50,32 @@ export async function settleKeys(
 }
 
 /** Two people of the file who want the same: the first one gets it. */
-function refuseRivals(wished: readonly Wished[], { claimed }: Keys, refused: Map<Judgement, RowFault>): void {
+function refuseRivals(planned: readonly Planned[], { claimed }: Keys, refused: Map<Judgement, RowFault>): void {
   const here = new Map<string, string>();
-  for (const one of wished) {
-    const { wanted } = one.wish;
+  for (const one of planned) {
+    const { wanted } = one.target;
     const own = caseNorm(wanted.employee_no);
     const rivalFor = (field: Field) => here.get(keyOf(field, wanted)!) ?? claimed.get(keyOf(field, wanted)!);
-    const wants = freshFields(one.wish).find((field) => (rivalFor(field) ?? own) !== own);
+    const wants = freshFields(one.target).find((field) => (rivalFor(field) ?? own) !== own);
     if (wants) refused.set(one, taken(wants, `employee ${rivalFor(wants)}`));
     if (wants) continue;
-    for (const field of freshFields(one.wish)) here.set(keyOf(field, wanted)!, own);
+    for (const field of freshFields(one.target)) here.set(keyOf(field, wanted)!, own);
   }
 }
 
 /** Who makes room must not be refused themselves, so that one refusal may bring about the next. */
-function refuseHeld(wished: readonly Wished[], held: readonly Holder[], keys: Keys, refused: Map<Judgement, RowFault>): string[] {
-  const by_no = new Map(wished.map((one) => [one.wish.wanted.employee_no, one]));
-  const givers = new Map(wished.flatMap((one) => (one.wish.stands ? [[one.wish.stands.id, one] as const] : [])));
+function refuseHeld(
+  planned: readonly Planned[],
+  held: readonly Holder[],
+  keys: Keys,
+  refused: Map<Judgement, RowFault>,
+): string[] {
+  const by_no = new Map(planned.map((one) => [one.target.wanted.employee_no, one]));
+  const givers = new Map(planned.flatMap((one) => (one.target.stands ? [[one.target.stands.id, one] as const] : [])));
   const parked = new Set<string>();
   const wanting = held.filter(({ employee_no, field, holder_id }) => {
-    const { wish } = by_no.get(employee_no)!;
-    return freshFields(wish).includes(field) && !keys.released.has(`${keyOf(field, wish.wanted)} ${holder_id}`);
+    const { target } = by_no.get(employee_no)!;
+    return freshFields(target).includes(field) && !keys.released.has(`${keyOf(field, target.wanted)} ${holder_id}`);
   });
   for (let before = -1; before !== refused.size;) {
     before = refused.size;
@@ -78,14 +83,14 @@ function refuseHeld(wished: readonly Wished[], held: readonly Holder[], keys: Ke
     for (const { employee_no, field, holder_id, holder_employee_no } of wanting) {
       const one = by_no.get(employee_no)!;
       const giver = givers.get(holder_id);
-      if (giver && !refused.has(giver) && freshFields(giver.wish, true).includes(field)) parked.add(holder_id);
+      if (giver && !refused.has(giver) && freshFields(giver.target, true).includes(field)) parked.add(holder_id);
       else if (!refused.has(one)) refused.set(one, taken(field, holder_employee_no && `employee ${holder_employee_no}`));
     }
   }
   return [...parked];
 }
 
-function note({ stands, wanted }: PersonWish, { claimed, released }: Keys): void {
+function note({ stands, wanted }: PersonTarget, { claimed, released }: Keys): void {
   for (const field of freshFields({ stands, wanted }, true)) {
     const [before, after] = [stands && keyOf(field, stands), keyOf(field, wanted)];
     if (stands && before !== null) released.add(`${before} ${stands.id}`);
@@ -94,7 +99,7 @@ function note({ stands, wanted }: PersonWish, { claimed, released }: Keys): void
 }
 
 /** What a person newly gets; `or_loses`: or only loses. */
-function freshFields({ stands, wanted }: PersonWish, or_loses = false): Field[] {
+function freshFields({ stands, wanted }: PersonTarget, or_loses = false): Field[] {
   return (["email", "login"] as const).filter((field) => {
     const key = keyOf(field, wanted);
     return (or_loses || key !== null) && key !== (stands ? keyOf(field, stands) : null);

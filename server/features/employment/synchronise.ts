@@ -52,14 +52,14 @@ export async function synchronise(
   const tenant_id = context.tenant.id;
   const judged = await judgeUnderLock(db, context, rows, options);
   const { judgements, parked } = await settleKeys(db, tenant_id, judged, options.keys);
-  const wishes = judgements.flatMap(({ wish }) => (wish ? [wish] : []));
+  const targets = judgements.flatMap(({ target }) => (target ? [target] : []));
   if (parked.length > 0) await parkKeys(db, tenant_id, parked);
-  const { created, changed } = await bringPeople(db, context, options.batch_id, wishes, options.whenWritten);
+  const { created, changed } = await bringPeople(db, context, options.batch_id, targets, options.whenWritten);
   const changes = new Map([...created, ...changed].map((change) => [change.wanted.id, change]));
   const effects = changes.size === 0 ? new Map<string, Effects>() : await listEffects(db, tenant_id, [...changes.keys()]);
   return Promise.all(
     judgements.map(async (judgement) => {
-      const change = judgement.wish && changes.get(judgement.wish.wanted.id);
+      const change = judgement.target && changes.get(judgement.target.wanted.id);
       const outcome = { ...nothingOf(judgement), effects: effects.get(change?.wanted.id ?? "") ?? no_effects };
       return change ? { ...outcome, action: actionOf(change), changes: await shownChanges(options.directory, change) } : outcome;
     }),
@@ -72,19 +72,19 @@ async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[]
     judgeRow(context, row, standing.get(numberOf(row) ?? ""), options);
   const standing = await listStanding(db, tenant_id, rows);
   const judgements = await Promise.all(rows.map((row) => judge(row, standing)));
-  const changing = judgements.filter(({ wish }) => wish?.stands !== undefined);
+  const changing = judgements.filter(({ target }) => target?.stands !== undefined);
   if (changing.length === 0) return judgements;
   await lockPeople(
     db,
     tenant_id,
-    changing.map(({ wish }) => wish!.wanted.id),
+    changing.map(({ target }) => target!.wanted.id),
   );
   const locked = await listStanding(
     db,
     tenant_id,
     changing.map(({ row }) => row),
   );
-  return Promise.all(judgements.map(async (one) => (one.wish?.stands === undefined ? one : judge(one.row, locked))));
+  return Promise.all(judgements.map(async (one) => (one.target?.stands === undefined ? one : judge(one.row, locked))));
 }
 
 async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {
@@ -105,11 +105,11 @@ function givenNumberOf({ body: { employee_no } }: Pick<SyncRow, "body">): string
   return typeof employee_no === "string" || typeof employee_no === "number" ? String(employee_no) : null;
 }
 
-function nothingOf({ row, stands, wish, errors }: Judgement): SyncOutcome {
+function nothingOf({ row, stands, target, errors }: Judgement): SyncOutcome {
   return {
     row: row.row,
     employee_no: givenNumberOf(row),
-    full_name: fullNameOf(wish?.wanted ?? stands ?? row.body),
+    full_name: fullNameOf(target?.wanted ?? stands ?? row.body),
     action: errors.length > 0 ? "invalid" : "unchanged",
     changes: {},
     effects: no_effects,

@@ -3,11 +3,11 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { changeDueDate } from "./lifecycle/change-due-date.ts";
 import { enroll } from "./assign/enroll.ts";
 import { alreadyEnrolled, courseNotAssignable, noSuchEnrollment, notChangeable, seatLimitReached } from "./errors.ts";
@@ -84,7 +84,7 @@ type Enrollments = { enrollments: { user_id: string }[] };
 function pageOf(pool: Pool, caller: Context, query: Static<typeof EnrollmentQuery>): Promise<string | Buffer> {
   const { employee_no, user_id, course_code, status, source } = query;
   const filters = { employee_no, user_id, course_code, status, source };
-  const walk = readWalk("enrollments", query, filters);
+  const walk = readWalk(caller.tenant.id, "enrollments", query, filters);
   return walkPage(pool, walk, () => listEnrollmentPage(pool, caller.tenant.id, walk, filters, todayOf(caller)));
 }
 
@@ -139,8 +139,8 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     params: EnrollmentParams,
     async handle({ caller, params }) {
       const { id: tenant_id } = caller.tenant;
-      const text = isUuid(params.id) ? await findEnrollment(pool, tenant_id, params.id, todayOf(caller)) : undefined;
-      if (text === undefined) throw noSuchEnrollment();
+      const find = (id: string) => findEnrollment(pool, tenant_id, id, todayOf(caller));
+      const text = await findKnown(params.id, noSuchEnrollment, find);
       const enrollment = JSON.parse(text) as Static<typeof Enrollment>;
       const [person] = await listNames(pool, tenant_id, [enrollment.user_id]);
       return { body: { enrollment, person } };

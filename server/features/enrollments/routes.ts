@@ -3,9 +3,9 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { cancelEnrollment } from "./lifecycle/cancel.ts";
 import { changeDueDate } from "./lifecycle/change-due-date.ts";
 import { enroll, furtherFaultsOfAssignment } from "./assign/enroll.ts";
@@ -52,7 +52,7 @@ function listRoutes(app: FastifyInstance, pool: Pool): void {
     handle: async ({ caller, query }) => {
       const { employee_no, user_id, course_code, status, source } = query;
       const filters = { employee_no, user_id, course_code, status, source };
-      const walk = readWalk("enrollments", query, filters);
+      const walk = readWalk(caller.tenant.id, "enrollments", query, filters);
       const read = () => listEnrollmentPage(pool, caller.tenant.id, walk, filters, todayOf(caller));
       return { body: json(await walkPage(pool, walk, read)) };
     },
@@ -96,9 +96,8 @@ function recordRoutes(app: FastifyInstance, pool: Pool): void {
     },
     params: EnrollmentParams,
     handle: async ({ caller, params }) => {
-      const enrollment = isUuid(params.id) ? await findEnrollment(pool, caller.tenant.id, params.id, todayOf(caller)) : undefined;
-      if (enrollment === undefined) throw noSuchEnrollment();
-      return { body: json(enrollment), etag: true };
+      const find = (id: string) => findEnrollment(pool, caller.tenant.id, id, todayOf(caller));
+      return { body: json(await findKnown(params.id, noSuchEnrollment, find)), etag: true };
     },
   });
 

@@ -1,8 +1,8 @@
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { certificateOfEnrollment } from "../certificates/sql.ts";
 import { flagOn } from "../compliance/sql.ts";
@@ -140,26 +140,20 @@ export async function listEnrollmentPage(
     from: part`enrollment e`,
     conditions: conditionsOf(tenant_id, filters),
     id: part`e.id`,
-    keys: {
-      list: { column: part`e.created_at`, kind: "instant" },
-      changes: { column: part`e.updated_at`, kind: "instant" },
-    },
+    keys: byCreation(part`e`),
   };
-  const page = sql`
-    with ${pageIds(list, walk)},
+  const records = part`
     records as (
       select n.key, n.id, row_to_json(r)::text as record
       from shown n
       join enrollment e on e.tenant_id = ${tenant_id} and e.id = n.id ${relations} ${flagRow}
       cross join lateral (select ${columns(today, flagOn(today), certificateOfEnrollment(today))}) r
-    )
-    select ${pageFacts(list, walk)},
-      (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`;
+    )`;
+  const page = pageStatement(list, walk, { records });
   // Nearly all enrollments have one state or source, and hardly any another one: whether the list is walked until a page is full,
   // or searched, depends on which is asked for.
   const varies = filters.status !== undefined || filters.source !== undefined;
-  const [row] = await readTenant<PageRow>(pool, tenant_id, varies ? plannedEachTime(page) : page);
-  return row!;
+  return readPage(pool, tenant_id, varies ? plannedEachTime(page) : page);
 }
 
 function conditionsOf(tenant_id: string, filters: EnrollmentFilters): Fragment[] {

@@ -4,10 +4,9 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk } from "../../platform/http/cursor.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { recordExternal } from "../certificates/record-external.ts";
 import { listCertificatePage, names } from "../certificates/sql.ts";
 import { grantExemption } from "../compliance/flag/exempt.ts";
@@ -29,13 +28,13 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       answers: { 200: { description: "As of today.", schema: PersonTraining } },
     },
     params: Type.Object({ id: Type.String() }),
-    async handle({ caller, params: { id } }) {
+    async handle({ caller, params }) {
       const { id: tenant_id } = caller.tenant;
       const today = todayOf(caller);
-      const found = isUuid(id) ? await findTraining(pool, tenant_id, id, today) : undefined;
-      if (found === undefined) throw notFound("No such person.");
-      const filters = { user_id: id };
-      const walk = readWalk("certificates", { limit: certificates_max, offset: 0 }, filters);
+      const find = (id: string) => findTraining(pool, tenant_id, id, today);
+      const found = await findKnown(params.id, "No such person.", find);
+      const filters = { user_id: params.id };
+      const walk = readWalk(tenant_id, "certificates", { limit: certificates_max, offset: 0 }, filters);
       const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url }, names);
       return { body: json(`{"groups":${found.groups},"flags":${found.flags},"certificates":${certificates.items}}`) };
     },

@@ -46,7 +46,7 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
     "`certificate_id` is null where the course gives no certificate.",
   ],
   "course.failed": ["A course attempt was failed", "Every failed attempt; `data.attempt.final` says that none is left."],
-  "compliance.certified": ["A new certificate was issued", "`enrollment_id` is null for evidence from elsewhere."],
+  "compliance.certified": ["A new certificate was issued", "`enrollment_id` is null for external evidence."],
   "compliance.expired": [
     "A certificate expired without a successor",
     "At midnight of the organisation's time zone, on the first day that is not covered.",

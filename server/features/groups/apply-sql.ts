@@ -1,3 +1,4 @@
+import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
@@ -6,9 +7,15 @@ import type { Group } from "./sql.ts";
 /** A group as the organisation file sees it; `course_ids` in ascending order. */
 export type GroupRow = Omit<Group, "courses" | "retired"> & { course_ids: string[] };
 
+type Plain = Omit<GroupRow, "course_ids" | "kind">;
+const plain = { code: "text", name: "text", conditions: "jsonb", due_days: "integer", on_leave: "text" } as const;
+const norms = { code: caseNorm, name: nameNorm };
+const columns = columnsOf<Plain & Pick<GroupRow, "kind">>({ ...plain, kind: "text" }, norms);
+const { assignments } = columnsOf<Plain>(plain, norms);
+
 export async function listGroupRows(db: Db, tenant_id: string): Promise<GroupRow[]> {
   return db.rows(sql`
-    select ${columns(tenant_id)}
+    select ${rowOf(tenant_id)}
     from person_group g
     where g.tenant_id = ${tenant_id} and g.retired_at is null`);
 }
@@ -30,15 +37,15 @@ export async function findGroupForChange(
   id: string,
 ): Promise<(GroupRow & { version: number }) | undefined> {
   return db.row(sql`
-    select ${columns(tenant_id)}, g.version
+    select ${rowOf(tenant_id)}, g.version
     from person_group g
     where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null
     for no key update of g`);
 }
 
-function columns(tenant_id: string): Fragment {
+function rowOf(tenant_id: string): Fragment {
   return part`
-    g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave,
+    g.id, ${columns.of("g")},
     array(
       select c.course_id::text from group_course c
       where c.tenant_id = ${tenant_id} and c.group_id = g.id
@@ -56,20 +63,17 @@ export async function updateGroupRetired(db: Db, tenant_id: string, id: string, 
 
 export async function insertGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
   await db.count(sql`
-    insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind, conditions, due_days, on_leave)
-    select ${tenant_id}, r.id, r.code, r.code_norm, r.name, r.name_norm, r.kind, nullif(r.conditions, 'null'), r.due_days, r.on_leave
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, code text, code_norm text, name text, name_norm text, kind text, conditions jsonb, due_days integer,
-        on_leave text)`);
+    insert into person_group (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`);
 }
 
+/** The kind of a group never changes. */
 export async function updateGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
   await db.count(sql`
     update person_group g
-    set code = r.code, code_norm = r.code_norm, name = r.name, name_norm = r.name_norm, conditions = nullif(r.conditions, 'null'),
-      due_days = r.due_days, on_leave = r.on_leave, version = g.version + 1, updated_at = greatest(now(), g.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, code text, code_norm text, name text, name_norm text, conditions jsonb, due_days integer, on_leave text)
+    set ${assignments}, version = g.version + 1, updated_at = greatest(now(), g.updated_at)
+    from ${columns.from(rows)}
     where g.tenant_id = ${tenant_id} and g.id = r.id`);
 }
 
@@ -85,8 +89,4 @@ export async function insertGroupCourses(db: Db, tenant_id: string, rows: readon
     insert into group_course (tenant_id, group_id, course_id)
     select ${tenant_id}, r.group_id, r.course_id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(group_id uuid, course_id uuid)`);
-}
-
-function withNorms(rows: readonly GroupRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, code_norm: caseNorm(row.code), name_norm: nameNorm(row.name) })));
 }

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
-import { ChangeHistory, ListedPeople, ListedPeopleQuery } from "./asking-schema.ts";
+import { belongingPanelRoutes } from "./belonging.panel.routes.ts";
 import { groupManagedElsewhere, membersByConditions, noSuchGroup } from "./errors.ts";
-import { history_entries_max, readHistory } from "./history.ts";
 import { joinGroup } from "./join.ts";
 import { leaveGroup } from "./leave.ts";
 import { moveMembers } from "./move-members.ts";
-import { listBelongingPage, membersOf } from "./people-sql.ts";
+import { membersOf } from "./people-sql.ts";
 import { findGroupRecord, listGroupPage } from "./read-sql.ts";
 import { GroupList, GroupParams, GroupQuery, GroupRecord, Members, Moved } from "./schema.ts";
 
@@ -31,7 +30,7 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     query: GroupQuery,
     async handle({ caller, query }) {
       const filters = { q: query.q, kind: query.kind };
-      const walk = readWalk("groups", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "groups", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listGroupPage(pool, caller.tenant.id, filters, walk))) };
     },
   });
@@ -48,47 +47,15 @@ export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: GroupParams,
     handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
   });
-  peopleAndHistoryRoutes(panel, pool);
+  belongingPanelRoutes(panel, pool, {
+    type: "group",
+    tag,
+    people: { id: "listGroupMembers", path: "members", summary: "List the members of a group" },
+    history: { id: "listGroupHistory" },
+    belonging: membersOf,
+    find: (tenant_id, id) => find(pool, tenant_id, id),
+  });
   movingRoutes(panel, pool);
-}
-
-function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
-  panelRoute(panel, {
-    method: "GET",
-    url: "/groups/:id/members",
-    roles: readers,
-    operation: {
-      id: "listGroupMembers",
-      tag,
-      summary: "List the members of a group",
-      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-    },
-    params: GroupParams,
-    query: ListedPeopleQuery,
-    async handle({ caller, params, query }) {
-      await find(pool, caller.tenant.id, params.id);
-      const walk = readWalk("people", query, { q: query.q, group_id: params.id }, "name");
-      const read = () => listBelongingPage(pool, caller.tenant.id, membersOf(params.id), query.q, walk);
-      return { body: json(await walkPage(pool, walk, read)) };
-    },
-  });
-  panelRoute(panel, {
-    method: "GET",
-    url: "/groups/:id/history",
-    roles: readers,
-    operation: {
-      id: "listGroupHistory",
-      tag,
-      summary: "See who changed a group",
-      description: `The latest ${history_entries_max} changes.`,
-      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-    },
-    params: GroupParams,
-    async handle({ caller, params }) {
-      await find(pool, caller.tenant.id, params.id);
-      return { body: await readHistory(pool, caller.tenant.id, { type: "group", id: params.id }) };
-    },
-  });
 }
 
 function movingRoutes(panel: FastifyInstance, pool: Pool): void {
@@ -111,15 +78,12 @@ function movingRoutes(panel: FastifyInstance, pool: Pool): void {
       params: GroupParams,
       body: Members,
       async handle({ caller, params, body }) {
-        if (!isUuid(params.id)) throw noSuchGroup();
-        return { body: await moveMembers(pool, caller, use_case, params.id, body) };
+        return { body: await moveMembers(pool, caller, use_case, idOf(params.id, noSuchGroup), body) };
       },
     });
   }
 }
 
-async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const record = isUuid(id) ? await findGroupRecord(pool, tenant_id, id) : undefined;
-  if (record === undefined) throw noSuchGroup();
-  return record;
+function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
+  return findKnown(given_id, noSuchGroup, (id) => findGroupRecord(pool, tenant_id, id));
 }

@@ -1,8 +1,8 @@
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
 /** Rows that each say of a person, in `person_id`, that they belong to something, and since when. */
@@ -17,11 +17,7 @@ export async function listBelongingPage(
   walk: Walk,
 ): Promise<PageRow> {
   const list = belongingList(tenant_id, belonging, q);
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with ${pageIds(list, walk)},
+  const records = part`
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
@@ -33,11 +29,8 @@ export async function listBelongingPage(
             p.state as status, infra.iso(${belonging.since}) as since
         ) r
         where ${conditionsOf(belonging)}
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
-  );
-  return row!;
+      )`;
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
 function conditionsOf({ conditions }: Belonging): Fragment {

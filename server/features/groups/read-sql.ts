@@ -1,8 +1,8 @@
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { byName, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { group_kinds } from "./events.ts";
 
@@ -11,21 +11,14 @@ export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)
 /** One page of groups in the order of their names. */
 export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters);
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with ${pageIds(list, walk)},
+  const records = part`
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
         join person_group g on g.tenant_id = ${tenant_id} and g.id = s.id
         cross join lateral (select ${record(tenant_id)}) r
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
-  );
-  return row!;
+      )`;
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
 /** A group as JSON text, a retired one too. */
@@ -131,9 +124,6 @@ function groupList(tenant_id: string, { q, kind }: GroupFilters): PagedList {
     from: part`person_group g`,
     conditions,
     id: part`g.id`,
-    keys: {
-      list: { column: part`left(g.name_norm, 200)`, kind: "name" },
-      changes: { column: part`g.updated_at`, kind: "instant" },
-    },
+    keys: byName(part`g`),
   };
 }

@@ -2,8 +2,8 @@ import type { Static } from "typebox";
 import { todayOf, type PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { invalid } from "../../platform/http/problem.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { noSuchEnrollment } from "../enrollments/errors.ts";
 import { recordResult } from "../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../enrollments/lifecycle/start.ts";
@@ -70,11 +70,9 @@ export async function answer(
   });
 }
 
-async function findOwn(db: Db, caller: PanelCaller, id: string): Promise<MyCourseRow> {
+function findOwn(db: Db, caller: PanelCaller, given_id: string): Promise<MyCourseRow> {
   const { tenant, account } = caller;
-  const found = isUuid(id) ? await findMyCourse(db, tenant.id, account.id, id, todayOf(caller)) : undefined;
-  if (found === undefined) throw noSuchEnrollment();
-  return found;
+  return findKnown(given_id, noSuchEnrollment, (id) => findMyCourse(db, tenant.id, account.id, id, todayOf(caller)));
 }
 
 /** A question counts when exactly the right options are chosen; the percentage is rounded down. */

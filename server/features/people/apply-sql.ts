@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { PersonColumns, PersonRow } from "./definition.ts";
 import { platform_names } from "./sql.ts";
@@ -10,19 +10,16 @@ export type StandingPerson = PersonRow & Pick<PersonColumns, "managed_by"> & { l
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array"; label: string | null };
 
 /**
- * The people with these employee numbers. Each is looked up by itself (`lateral … limit`): no statistics yet know how many
- * people an organisation has that was filled a moment ago, and a join would read all of them.
+ * The people with these employee numbers. By a list: no statistics yet know how many people an organisation has that was filled a
+ * moment ago. Looked up number by number, or joined, each number could then cost a walk through all its people.
  */
 export async function listPersonRows(db: Db, tenant_id: string, employee_nos: readonly string[]): Promise<StandingPerson[]> {
-  return db.rows(sql`
-    select p.*
-    from unnest(${employee_nos.map(caseNorm)}::text[]) as wanted(employee_no_norm)
-    cross join lateral (
+  return db.rows(
+    plannedEachTime(sql`
       select id, ${platform_names}, managed_by, last_sign_in_at
       from person p
-      where tenant_id = ${tenant_id} and employee_no_norm = wanted.employee_no_norm
-      limit 1
-    ) p`);
+      where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`),
+  );
 }
 
 /** Locks people, so that what is read of them next is what will be changed. */
@@ -35,44 +32,38 @@ export async function lockPeople(db: Db, tenant_id: string, ids: readonly string
     for no key update`);
 }
 
-/** Someone who holds the address or login that another person is to have. */
-export type Holder = { employee_no: string; field: "email" | "login"; holder_id: string; holder_employee_no: string | null };
+/** A person who holds an address or login, here in its normal form. */
+export type HolderRow = {
+  field: "email" | "login";
+  key: string;
+  id: string;
+  employee_no: string | null;
+  employee_no_norm: string | null;
+};
 
-/** Everyone with another number who has one of these addresses or logins. */
+/** People whom an identity provider keeps may share an address: how many of them are named. */
+const sharing_max = 11;
+
+/** Everyone who has one of these addresses or logins, by lists as well. */
 export async function listHolderRows(
   db: Db,
   tenant_id: string,
-  wanted: readonly Pick<PersonRow, "employee_no" | "email" | "login">[],
-): Promise<Holder[]> {
-  const rows = wanted.map(({ employee_no, email, login }) => ({
-    employee_no,
-    employee_no_norm: caseNorm(employee_no),
-    email_norm: email === null ? null : caseNorm(email),
-    login_norm: caseNorm(login),
-  }));
-  return db.rows(sql`
-    with wanted as (
-      select *
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(employee_no text, employee_no_norm text, email_norm text, login_norm text)
-    )
-    select w.employee_no, 'email' as field, p.id as holder_id, p.employee_no as holder_employee_no
-    from wanted w
-    cross join lateral (
-      select id, employee_no
+  { emails, logins }: { emails: readonly string[]; logins: readonly string[] },
+): Promise<HolderRow[]> {
+  return db.rows(
+    plannedEachTime(sql`
+      select 'email' as field, email_norm as key, id, employee_no, employee_no_norm
+      from (
+        select email_norm, id, employee_no, employee_no_norm, row_number() over (partition by email_norm order by id) as place
+        from person
+        where tenant_id = ${tenant_id} and email_norm = any (${emails.map(caseNorm)}::text[])
+      ) p
+      where place <= ${sharing_max}::int
+      union all
+      select 'login', login_norm, id, employee_no, employee_no_norm
       from person
-      where tenant_id = ${tenant_id} and email_norm = w.email_norm and employee_no_norm is distinct from w.employee_no_norm
-      limit 10
-    ) p
-    union all
-    select w.employee_no, 'login', p.id, p.employee_no
-    from wanted w
-    cross join lateral (
-      select id, employee_no
-      from person
-      where tenant_id = ${tenant_id} and login_norm = w.login_norm and employee_no_norm is distinct from w.employee_no_norm
-      limit 1
-    ) p`);
+      where tenant_id = ${tenant_id} and login_norm = any (${logins.map(caseNorm)}::text[])`),
+  );
 }
 
 /** Frees the addresses and logins of people who get others later in this transaction. */

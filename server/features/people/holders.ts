@@ -1,17 +1,35 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { listHolderRows, type Holder } from "./apply-sql.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { listHolderRows, type HolderRow } from "./apply-sql.ts";
 import type { PersonRow } from "./definition.ts";
 
-export type { Holder };
+/** Someone who holds the address or login that another person is to have. */
+export type Holder = { employee_no: string; field: HolderRow["field"]; holder_id: string; holder_employee_no: string | null };
 
-/** Those who hold what people are to have; who holds the address is not named again for the login, which mostly is the address. */
-export async function listHolders(
-  db: Db,
-  tenant_id: string,
-  wanted: readonly Pick<PersonRow, "employee_no" | "email" | "login">[],
-): Promise<Holder[]> {
-  const holders = await listHolderRows(db, tenant_id, wanted);
+type Wanted = Pick<PersonRow, "employee_no" | "email" | "login">;
+
+/**
+ * Those who hold what people with other numbers are to have, addresses first. Who holds the address is not named again for the
+ * login, which mostly is the address.
+ */
+export async function listHolders(db: Db, tenant_id: string, wanted: readonly Wanted[]): Promise<Holder[]> {
+  const emails = wanted.flatMap(({ email }) => (email === null ? [] : [email]));
+  const rows = await listHolderRows(db, tenant_id, { emails, logins: wanted.map(({ login }) => login) });
+  const by_email = holdersOf("email", wanted, rows);
   const key = ({ employee_no, holder_id }: Holder) => `${employee_no}/${holder_id}`;
-  const held = new Set(holders.filter(({ field }) => field === "email").map(key));
-  return holders.filter((holder) => holder.field === "email" || !held.has(key(holder)));
+  const held = new Set(by_email.map(key));
+  return [...by_email, ...holdersOf("login", wanted, rows).filter((holder) => !held.has(key(holder)))];
+}
+
+function holdersOf(field: HolderRow["field"], wanted: readonly Wanted[], rows: readonly HolderRow[]): Holder[] {
+  const by_key = Map.groupBy(
+    rows.filter((row) => row.field === field),
+    (row) => row.key,
+  );
+  return wanted.flatMap((person) => {
+    const holders = by_key.get(caseNorm(person[field] ?? "")) ?? [];
+    return holders
+      .filter((row) => row.employee_no_norm !== caseNorm(person.employee_no))
+      .map((row) => ({ employee_no: person.employee_no, field, holder_id: row.id, holder_employee_no: row.employee_no }));
+  });
 }

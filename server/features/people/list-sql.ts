@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { pageFacts, pageIds, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { PersonQuery } from "./schema.ts";
 import { person_joins } from "./sql.ts";

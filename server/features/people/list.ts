@@ -8,7 +8,7 @@ import type { PersonQuery } from "./schema.ts";
 export async function listPeople(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<string | Buffer> {
   const { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q } = query;
   const filters = { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q };
-  const walk = readWalk("users", query, filters);
+  const walk = readWalk(tenant_id, "users", query, filters);
   const from_start = walk.order === "list" && walk.after === null && walk.offset === 0;
   return walkPage(pool, walk, () =>
     employee_no !== undefined && from_start

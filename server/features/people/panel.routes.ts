@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
-import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { PersonHistory } from "./history/schema.ts";
 import { listPersonHistory } from "./history/sql.ts";
 import { namesOf, optional_fields } from "./definition.ts";
@@ -74,9 +73,8 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: PersonParams,
     handle: async ({ caller, params }) => {
-      const record = isUuid(params.id) ? await findPersonRecord(pool, caller.tenant.id, params.id) : undefined;
-      if (record === undefined) throw notFound("No such person.");
-      return { body: json(record), etag: true };
+      const find = (id: string) => findPersonRecord(pool, caller.tenant.id, id);
+      return { body: json(await findKnown(params.id, "No such person.", find)), etag: true };
     },
   });
   panelRoute(panel, {
@@ -93,10 +91,8 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: PersonParams,
     handle: async ({ caller, params }) => {
-      const { id: tenant_id } = caller.tenant;
-      const entries = isUuid(params.id) ? await listPersonHistory(pool, tenant_id, params.id, history_entries_max) : undefined;
-      if (entries === undefined) throw notFound("No such person.");
-      return { body: json(`{"entries":${entries}}`) };
+      const find = (id: string) => listPersonHistory(pool, caller.tenant.id, id, history_entries_max);
+      return { body: json(`{"entries":${await findKnown(params.id, "No such person.", find)}}`) };
     },
   });
 }

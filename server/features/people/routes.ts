@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs } from "../../platform/http/access.ts";
-import { notFound } from "../../platform/http/problem.ts";
+import { findKnown } from "../../platform/http/known.ts";
 import { json, route } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { listPeople } from "./list.ts";
 import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
 import { findPersonRecord } from "./sql.ts";
@@ -43,9 +42,8 @@ export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
     },
     params: PersonParams,
     handle: async ({ caller, params }) => {
-      const record = isUuid(params.id) ? await findPersonRecord(pool, caller.tenant.id, params.id) : undefined;
-      if (record === undefined) throw notFound("No such user.");
-      return { body: json(record), etag: true };
+      const find = (id: string) => findPersonRecord(pool, caller.tenant.id, id);
+      return { body: json(await findKnown(params.id, "No such user.", find)), etag: true };
     },
   });
 }

@@ -77,9 +77,16 @@ export async function faultsOfPerson(
   }
 }
 
+type LoginFacts = Pick<PersonFields, "email" | "employee_no">;
+
 /** The name under which a person signs in: the e-mail address, or else the employee number. */
-export function loginOf(person: Pick<PersonFields, "email" | "employee_no">): string {
+export function loginOf(person: LoginFacts): string {
   return caseNorm(person.email ?? person.employee_no);
+}
+
+/** A login follows the address and the number that it was made of; one that was given otherwise stays. */
+export function loginAfter(before: (LoginFacts & { login: string }) | undefined, after: LoginFacts): string {
+  return before === undefined || before.login === loginOf(before) ? loginOf(after) : before.login;
 }
 
 /** The fields that are kept as they are given. */

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, test } from "node:test";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { faultsOf, numbersOf, openStaff } from "../../../test/harness/organisation/people.ts";
+import { apiOf, byKey } from "../../../test/harness/server.ts";
 
 const staff = await openStaff();
-const { database, acme, api, list } = staff;
+const { database, server, acme, api, list } = staff;
 after(() => staff.close());
 
 test("a walk by cursor shows everyone once, though people come meanwhile and one offset shifts", async () => {
@@ -38,6 +41,26 @@ test("cursor and offset contradict each other, and a cursor is good only for the
   assert.deepEqual(faultsOf(await list(`cursor=${cursor}&status=active`)), ["cursor INVALID_FORMAT"]);
   assert.deepEqual(faultsOf(await list(`cursor=${cursor}&updated_since=2020-01-01T00:00:00Z`)), ["cursor INVALID_FORMAT"]);
   assert.equal((await api.get(`/api/v1/departments?cursor=${cursor}`)).status, 422);
+});
+
+test("a cursor is good only in its organisation, and one that version 0.60.0 made goes on", async () => {
+  const other = await createOrganisation(database, {
+    organisation: { code: "OTHER" },
+    departments: ["Alfa", "Operacje", "Zarząd"].map((name, index) => ({ name, code: `D${index}` })),
+    clients: [{ name: "reader", scopes: ["users:read"] }],
+  });
+  const there = apiOf(server, byKey(other.code, other.clients["reader"]!.secret));
+  const cursor = (await api.get("/api/v1/departments?limit=2")).body.pagination.next_cursor;
+  assert.deepEqual(faultsOf(await there.get(`/api/v1/departments?cursor=${cursor}`)), ["cursor INVALID_FORMAT"]);
+  const second = (await api.get(`/api/v1/departments?limit=2&cursor=${cursor}`)).body;
+  assert.equal(second.departments.length, 2);
+
+  const members = JSON.parse(Buffer.from(cursor, "base64url").toString());
+  const former = members.with(8, createHash("sha256").update("[]").digest("base64url").slice(0, 11));
+  const going_on = await api.get(
+    `/api/v1/departments?limit=2&cursor=${Buffer.from(JSON.stringify(former)).toString("base64url")}`,
+  );
+  assert.deepEqual(going_on.body, second);
 });
 
 test("nonsense in the place of a cursor is refused, never a failure", async () => {

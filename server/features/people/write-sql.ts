@@ -1,6 +1,7 @@
 // The one writer of people's rows. Callers validate a person first and pass the whole row. definition.ts lists the columns that are
 // written, and their types.
-import { constant, part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { columnsOf, type Columns } from "../../platform/db/columns.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { all_columns, namesOf, platform_columns, type PersonRow, type ProvisionedRow } from "./definition.ts";
@@ -29,8 +30,8 @@ export async function insertProvisioned(db: Db, tenant_id: string, id: string, p
 export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
   await db.count(sql`
     update person p
-    set ${of_platform.assignments}
-    from jsonb_to_recordset(${JSON.stringify(rows.map(withNorms))}::jsonb) as ${of_platform.record}
+    set ${of_platform.assignments}, ${is_changed}
+    from ${of_platform.from(rows.map(withNorms))}
     where p.tenant_id = ${tenant_id} and p.id = r.id`);
 }
 
@@ -39,7 +40,7 @@ export async function updatePerson(db: Db, tenant_id: string, row: PersonRow): P
   const updated = await db.row<{ record: string }>(sql`
     with p as (
       update person p
-      set ${of_platform.assignments}
+      set ${of_platform.assignments}, ${is_changed}
       from jsonb_to_record(${JSON.stringify(withNorms(row))}::jsonb) as ${of_platform.record}
       where p.tenant_id = ${tenant_id} and p.id = ${row.id}
       returning p.*
@@ -53,41 +54,32 @@ export async function updatePerson(db: Db, tenant_id: string, row: PersonRow): P
 export async function updateProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<void> {
   await db.count(sql`
     update person p
-    set ${of_all.assignments}, suspended_at = case when r.state = 'suspended' then p.suspended_at end, scim_deleted_at = null
+    set ${of_all.assignments}, ${is_changed}, suspended_at = case when r.state = 'suspended' then p.suspended_at end, scim_deleted_at = null
     from jsonb_to_record(${JSON.stringify(withNorms(person))}::jsonb) as ${of_all.record}
     where p.tenant_id = ${tenant_id} and p.id = ${id}`);
 }
 
-/** The parts of the statements that write a set of columns from records `r`. */
-type Writing = { names: Fragment; values: Fragment; assignments: Fragment; record: Fragment };
-
+const is_changed = part`updated_at = greatest(now(), p.updated_at)`;
 const [of_platform, of_all] = [writingOf(platform_columns), writingOf(all_columns)];
 
-function writingOf(columns: typeof platform_columns): Writing {
-  const normal = namesOf(columns).filter((name) => "norm" in columns[name] && columns[name].norm === "writer");
-  const types: [name: string, type: string][] = [
-    ...namesOf(columns).map((name): [string, string] => [name, columns[name].sql]),
-    ...[...normal, "full_name"].map((name): [string, string] => [`${name}_norm`, "text"]),
-  ];
-  const listed = (text: (name: string, type: string) => string) =>
-    constant(types.map(([name, type]) => text(name, type)).join(", "));
-  return {
-    names: listed((name) => name),
-    values: listed((name) => `r.${name}`),
-    assignments: part`${listed((name) => `${name} = r.${name}`)}, updated_at = greatest(now(), p.updated_at)`,
-    record: part`r(id uuid, ${listed((name, type) => `${name} ${type}`)})`,
-  };
+function writingOf(columns: typeof platform_columns): Columns<object> {
+  const names = namesOf(columns);
+  const normal = names.filter((name) => "norm" in columns[name] && columns[name].norm === "writer");
+  return columnsOf<object>({
+    ...Object.fromEntries(names.map((name) => [name, columns[name].sql])),
+    ...Object.fromEntries([...normal, "full_name"].map((name) => [`${name}_norm`, "text"])),
+  });
 }
 
 function insertion(
-  { names, values, record }: Writing,
+  { names, values, from }: Columns<object>,
   tenant_id: string,
   rows: readonly (PersonKeys & { id: string })[],
 ): Fragment {
   return part`
     insert into person (tenant_id, id, ${names})
     select ${tenant_id}, r.id, ${values}
-    from jsonb_to_recordset(${JSON.stringify(rows.map(withNorms))}::jsonb) as ${record}`;
+    from ${from(rows.map(withNorms))}`;
 }
 
 /** What the writer's normal forms are made of. */

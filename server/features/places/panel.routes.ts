@@ -3,10 +3,9 @@ import type { Static, TSchema } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";
 import { placeStateBlocked } from "./errors.ts";
@@ -90,9 +89,8 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
     },
     params: PlaceParams,
     handle: async ({ caller: { tenant }, params }) => {
-      const detail = await withTenant(pool, tenant.id, (db) => kind.find(db, tenant.id, idOf(params, field)));
-      if (detail === undefined) throw notFound(`No such ${field}.`);
-      return { body: json(detail) };
+      const find = (id: string) => withTenant(pool, tenant.id, (db) => kind.find(db, tenant.id, id));
+      return { body: json(await findKnown(params.id, `No such ${field}.`, find)) };
     },
   });
   panelRoute(panel, {
@@ -122,7 +120,9 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
     },
     params: PlaceParams,
     body: kind.Change,
-    handle: async ({ caller, params, body }) => ({ body: json(await kind.change(pool, caller, idOf(params, field), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await kind.change(pool, caller, idOf(params.id, `No such ${field}.`), body)),
+    }),
   });
 }
 
@@ -145,7 +145,7 @@ function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     params: PlaceParams,
     body: MergeRequest,
     handle: async ({ caller, params, body }) => ({
-      body: await kind.merge(pool, caller, idOf(params, field), body.into_id.toLowerCase()),
+      body: await kind.merge(pool, caller, idOf(params.id, `No such ${field}.`), body.into_id.toLowerCase()),
     }),
   });
   panelRoute(panel, {
@@ -161,13 +161,8 @@ function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     params: PlaceParams,
     query: AliasQuery,
     handle: async ({ caller, params, query }) => {
-      await removeAlias(pool, caller, field, { id: idOf(params, field), value: query.value });
+      await removeAlias(pool, caller, field, { id: idOf(params.id, `No such ${field}.`), value: query.value });
       return { status: 204, body: null };
     },
   });
-}
-
-function idOf({ id }: { id: string }, field: string): string {
-  if (!isUuid(id)) throw notFound(`No such ${field}.`);
-  return id.toLowerCase();
 }

@@ -88,7 +88,7 @@ test("only the certificate that reaches furthest counts", () => {
   assert.equal(on("2026-01-15", { certificates: [] }), null);
 });
 
-test("evidence from elsewhere is renewed where a rule or group asks for the course", () => {
+test("external evidence is renewed where a rule or group asks for the course", () => {
   const external = { certificates: [{ ...certificate, enrollment_id: null }], enrollments: [] };
   assert.equal(on("2026-01-15", external), null);
   assert.deepEqual(on("2026-01-15", { ...external, required: true }), { ...renewed, renewal_of: null });

@@ -183,7 +183,7 @@ test("a certificate that was not renewed for more than 90 days gets a new due da
   assert.deepEqual([renewed.source, renewed.due_date], ["renewal", "2027-08-01"]);
 });
 
-test("the renewal of evidence from elsewhere ends with the rule that asks for the course", async () => {
+test("the renewal of external evidence ends with the rule that asks for the course", async () => {
   sandbox = await openSandbox("2026-03-01T10:00:00Z", {
     ...file,
     departments: [

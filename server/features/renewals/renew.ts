@@ -41,7 +41,7 @@ async function assignRenewals(db: Db, context: Context, assignments: readonly As
 }
 
 /**
- * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: evidence from elsewhere has no
+ * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: external evidence has no
  * predecessor. Each reason is an entry of its own; the first one makes the enrollment, and the others join it.
  */
 async function withOrigins(db: Db, tenant_id: string, assignments: readonly Assignment[]): Promise<Assignment[]> {

@@ -1,3 +1,4 @@
+import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
@@ -16,9 +17,21 @@ export type RuleRow = {
   on_leave: "cancel" | "keep";
 };
 
+type Plain = Omit<RuleRow, "course_ids" | "active">;
+const plain = {
+  name: "text",
+  conditions: "jsonb",
+  due_days: "integer",
+  count_valid_certificates: "boolean",
+  look_back_days: "integer",
+  on_leave: "text",
+} as const;
+const columns = columnsOf<Plain & Pick<RuleRow, "active">>({ ...plain, active: "boolean" }, { name: nameNorm });
+const { assignments } = columnsOf<Plain>(plain, { name: nameNorm });
+
 export async function listRuleRows(db: Db, tenant_id: string): Promise<RuleRow[]> {
   return db.rows(sql`
-    select ${columns(tenant_id)}
+    select ${rowOf(tenant_id)}
     from rule r
     where r.tenant_id = ${tenant_id} and r.retired_at is null`);
 }
@@ -48,21 +61,20 @@ export async function findRuleForChange(
   id: string,
 ): Promise<(RuleRow & { version: number }) | undefined> {
   return db.row(sql`
-    select ${columns(tenant_id)}, r.version
+    select ${rowOf(tenant_id)}, r.version
     from rule r
     where r.tenant_id = ${tenant_id} and r.id = ${id} and r.retired_at is null
     for no key update of r`);
 }
 
-function columns(tenant_id: string): Fragment {
+function rowOf(tenant_id: string): Fragment {
   return part`
-    r.id, r.name, r.active, r.conditions,
+    r.id, ${columns.of("r")},
     array(
       select c.course_id::text from rule_course c
       where c.tenant_id = ${tenant_id} and c.rule_id = r.id
       order by c.course_id
-    ) as course_ids,
-    r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave`;
+    ) as course_ids`;
 }
 
 /** Retires a rule: it applies to no one, and its name is free. */
@@ -75,23 +87,17 @@ export async function updateRuleRetired(db: Db, tenant_id: string, id: string, a
 
 export async function insertRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
   await db.count(sql`
-    insert into rule (tenant_id, id, name, name_norm, active, conditions, due_days, count_valid_certificates, look_back_days, on_leave)
-    select ${tenant_id}, r.id, r.name, r.name_norm, r.active, r.conditions, r.due_days, r.count_valid_certificates,
-      r.look_back_days, r.on_leave
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, active boolean, conditions jsonb, due_days integer,
-        count_valid_certificates boolean, look_back_days integer, on_leave text)`);
+    insert into rule (tenant_id, id, ${columns.names})
+    select ${tenant_id}, r.id, ${columns.values}
+    from ${columns.from(rows)}`);
 }
 
 export async function updateRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
   await db.count(sql`
     update rule u
-    set name = r.name, name_norm = r.name_norm, active = r.active and u.retired_at is null, conditions = r.conditions,
-      due_days = r.due_days, count_valid_certificates = r.count_valid_certificates, look_back_days = r.look_back_days,
-      on_leave = r.on_leave, version = u.version + 1, updated_at = greatest(now(), u.updated_at)
-    from jsonb_to_recordset(${withNorms(rows)}::jsonb)
-      as r(id uuid, name text, name_norm text, active boolean, conditions jsonb, due_days integer,
-        count_valid_certificates boolean, look_back_days integer, on_leave text)
+    set ${assignments}, active = r.active and u.retired_at is null, version = u.version + 1,
+      updated_at = greatest(now(), u.updated_at)
+    from ${columns.from(rows)}
     where u.tenant_id = ${tenant_id} and u.id = r.id`);
 }
 
@@ -116,8 +122,4 @@ export async function insertRuleCourses(db: Db, tenant_id: string, rows: readonl
     insert into rule_course (tenant_id, rule_id, course_id)
     select ${tenant_id}, r.rule_id, r.course_id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(rule_id uuid, course_id uuid)`);
-}
-
-function withNorms(rows: readonly RuleRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, name_norm: nameNorm(row.name) })));
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
+import { idOf } from "../../platform/http/known.ts";
 import { panelRoute, training } from "../../platform/http/panel-route.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
 import { GroupParams, GroupRecord } from "../groups/schema.ts";
 import { readGroupDraft } from "./draft.ts";
@@ -62,7 +62,9 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
     },
     params: GroupParams,
     body: GroupChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeGroup(pool, caller, idOf(params), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeGroup(pool, caller, idOf(params.id, noSuchGroup), body)),
+    }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -77,11 +79,6 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
       problems: [groupManagedElsewhere],
     },
     params: GroupParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireGroup(pool, caller, idOf(params))) }),
+    handle: async ({ caller, params }) => ({ body: json(await retireGroup(pool, caller, idOf(params.id, noSuchGroup))) }),
   });
-}
-
-function idOf({ id }: { id: string }): string {
-  if (!isUuid(id)) throw noSuchGroup();
-  return id;
 }

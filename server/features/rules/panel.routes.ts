@@ -2,13 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { isUuid } from "../../platform/ids.ts";
-import { Batch, ChangeHistory, ListedPeople, ListedPeopleQuery } from "../groups/asking-schema.ts";
-import { history_entries_max, readHistory } from "../groups/history.ts";
-import { listBelongingPage } from "../groups/people-sql.ts";
+import { Batch } from "../groups/asking-schema.ts";
+import { belongingPanelRoutes } from "../groups/belonging.panel.routes.ts";
 import { listAttributeDefinitions } from "../people/sql.ts";
 import { listStoppedBatches } from "./batches-sql.ts";
 import { readRuleDraft } from "./draft.ts";
@@ -31,13 +30,21 @@ import {
 } from "./schema.ts";
 
 const tag = "Rules";
+const no_rule = "No such rule.";
 /** Everybody is looked at: 100,000 people take some seconds. */
 export const preview_max_ms = 30_000;
 
 /** Rules: whom they mean, what they ask for, and what a change of one would do. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
-  peopleAndHistoryRoutes(panel, pool);
+  belongingPanelRoutes(panel, pool, {
+    type: "rule",
+    tag,
+    people: { id: "listRulePeople", path: "people", summary: "List the people to whom a rule applies" },
+    history: { id: "listRuleHistory" },
+    belonging: matchedBy,
+    find: (tenant_id, id) => find(pool, tenant_id, id),
+  });
   batchRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
@@ -85,7 +92,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     body: RuleChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params), body)) }),
+    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params.id, no_rule), body)) }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -99,7 +106,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params))) }),
+    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params.id, no_rule))) }),
   });
 }
 
@@ -117,7 +124,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     query: RuleQuery,
     async handle({ caller, query }) {
       const filters = { q: query.q, active: query.active };
-      const walk = readWalk("rules", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "rules", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listRulePage(pool, caller.tenant.id, filters, walk))) };
     },
   });
@@ -147,59 +154,12 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, idOf(params))) }),
+    handle: async ({ caller, params }) => ({ body: json(await find(pool, caller.tenant.id, params.id)) }),
   });
 }
 
-/** To whom a rule applies, and who changed it. */
-function peopleAndHistoryRoutes(panel: FastifyInstance, pool: Pool): void {
-  panelRoute(panel, {
-    method: "GET",
-    url: "/rules/:id/people",
-    roles: readers,
-    operation: {
-      id: "listRulePeople",
-      tag,
-      summary: "List the people to whom a rule applies",
-      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
-    },
-    params: RuleParams,
-    query: ListedPeopleQuery,
-    async handle({ caller, params, query }) {
-      await find(pool, caller.tenant.id, idOf(params));
-      const walk = readWalk("people", query, { q: query.q, rule_id: params.id }, "name");
-      const read = () => listBelongingPage(pool, caller.tenant.id, matchedBy(params.id), query.q, walk);
-      return { body: json(await walkPage(pool, walk, read)) };
-    },
-  });
-  panelRoute(panel, {
-    method: "GET",
-    url: "/rules/:id/history",
-    roles: readers,
-    operation: {
-      id: "listRuleHistory",
-      tag,
-      summary: "See who changed a rule",
-      description: `The latest ${history_entries_max} changes.`,
-      answers: { 200: { description: "The latest change first.", schema: ChangeHistory } },
-    },
-    params: RuleParams,
-    async handle({ caller, params }) {
-      await find(pool, caller.tenant.id, idOf(params));
-      return { body: await readHistory(pool, caller.tenant.id, { type: "rule", id: params.id }) };
-    },
-  });
-}
-
-function idOf({ id }: { id: string }): string {
-  if (!isUuid(id)) throw notFound("No such rule.");
-  return id;
-}
-
-async function find(pool: Pool, tenant_id: string, id: string): Promise<string> {
-  const record = await findRuleRecord(pool, tenant_id, id);
-  if (record === undefined) throw notFound("No such rule.");
-  return record;
+function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
+  return findKnown(given_id, no_rule, (id) => findRuleRecord(pool, tenant_id, id));
 }
 
 /** Evaluations of everybody that have stopped before their end. */
@@ -234,8 +194,7 @@ function batchRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     handle: async ({ caller, params: { id } }) => {
-      if (!isUuid(id)) throw notFound("No such evaluation.");
-      return { status: 202, body: json(await retryBatch(pool, caller, id.toLowerCase())) };
+      return { status: 202, body: json(await retryBatch(pool, caller, idOf(id, "No such evaluation."))) };
     },
   });
 }

@@ -1,8 +1,8 @@
-import { pageFacts, pageIds, type PagedList } from "../../platform/db/page.ts";
+import { byName, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../platform/http/cursor.ts";
+import type { Walk } from "../../platform/http/cursor.ts";
 import { nameNorm } from "../../platform/text.ts";
 import type { Belonging } from "../groups/people-sql.ts";
 import { coursesOf, lastBatchOf, namesOf } from "../groups/read-sql.ts";
@@ -12,21 +12,14 @@ export type RuleFilters = { q?: string | undefined; active?: boolean | undefined
 /** One page of rules in the order of their names. */
 export async function listRulePage(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters);
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with ${pageIds(list, walk)},
+  const records = part`
       records as (
         select s.key, s.id, row_to_json(o)::text as record
         from shown s
         join rule r on r.tenant_id = ${tenant_id} and r.id = s.id
         cross join lateral (select ${record(tenant_id)}) o
-      )
-      select ${pageFacts(list, walk)},
-        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from records) as items`),
-  );
-  return row!;
+      )`;
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
 /** A rule as JSON text, a retired one too. */
@@ -67,10 +60,7 @@ function ruleList(tenant_id: string, { q, active }: RuleFilters): PagedList {
     from: part`rule r`,
     conditions,
     id: part`r.id`,
-    keys: {
-      list: { column: part`left(r.name_norm, 200)`, kind: "name" },
-      changes: { column: part`r.updated_at`, kind: "instant" },
-    },
+    keys: byName(part`r`),
   };
 }
 

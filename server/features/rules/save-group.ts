@@ -12,7 +12,7 @@ import { findGroupForChange, updateGroupRetired, type GroupRow } from "../groups
 import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
 import { readGroupRecord } from "../groups/read-sql.ts";
 import { lockGroup } from "../groups/sql.ts";
-import { storeGroups, storeNewGroups } from "../groups/store.ts";
+import { newGroup, storeGroups, storeNewGroups } from "../groups/store.ts";
 import { tidyConditions } from "./conditions.ts";
 import { queueEvaluation } from "./queue-batch.ts";
 import { refuseDefinition } from "./refuse-definition.ts";
@@ -29,7 +29,7 @@ export async function createGroup(pool: Pool, context: Context, given: Static<ty
     () =>
       withTenant(pool, tenant_id, async (db) => {
         const { conditions = null, ...rest } = given;
-        const group = { ...newGroup(), ...rest, conditions };
+        const group = { ...newGroup(rest), ...rest, conditions };
         refuseConditions(group);
         await refuseDefinition(db, tenant_id, group, "group");
         const wanted = groupOf(group);
@@ -103,19 +103,6 @@ export function refuseConditions({ kind, conditions }: Pick<GroupRow, "kind" | "
   if (kind !== "dynamic" && conditions !== null) {
     throw invalid([{ pointer, code: "CONFLICTING_FIELDS", detail: `is only for a dynamic group; this one is ${kind}` }]);
   }
-}
-
-function newGroup(): GroupRow {
-  return {
-    id: newId(),
-    code: "",
-    name: "",
-    kind: "manual",
-    conditions: null,
-    due_days: null,
-    on_leave: "cancel",
-    course_ids: [],
-  };
 }
 
 /** The same as it is kept. */

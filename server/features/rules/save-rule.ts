@@ -14,7 +14,7 @@ import { queueEvaluation } from "./queue-batch.ts";
 import { readRuleRecord } from "./read-sql.ts";
 import { refuseDefinition } from "./refuse-definition.ts";
 import type { RuleChange, RuleCreate } from "./schema.ts";
-import { storeNewRules, storeRules } from "./store.ts";
+import { newRule, storeNewRules, storeRules } from "./store.ts";
 
 const target_type = "rule";
 
@@ -24,7 +24,7 @@ export async function createRule(pool: Pool, context: Context, given: Static<typ
   return orTaken(
     () =>
       withTenant(pool, tenant_id, async (db) => {
-        const rule = { ...newRule(), ...given };
+        const rule = { ...newRule(given.name), ...given };
         await refuseDefinition(db, tenant_id, rule, "rule");
         const wanted = ruleOf(rule);
         await storeNewRules(db, tenant_id, [wanted]);
@@ -77,11 +77,6 @@ async function loadRule(db: Db, tenant_id: string, id: string) {
 
 export function movedOn(stands: number) {
   return preconditionFailed(`It was changed in the meantime; version ${stands} stands now.`);
-}
-
-function newRule(): RuleRow {
-  const options = { due_days: null, count_valid_certificates: true, look_back_days: null, on_leave: "cancel" as const };
-  return { id: newId(), name: "", active: true, conditions: {}, course_ids: [], ...options };
 }
 
 /** The same as it is kept. */

@@ -1,5 +1,11 @@
 import type { Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
 import { deleteRuleCourses, insertRuleCourses, insertRules, insertRuleVersions, updateRules, type RuleRow } from "./apply-sql.ts";
+
+export function newRule(name: string): RuleRow {
+  const options = { due_days: null, count_valid_certificates: true, look_back_days: null, on_leave: "cancel" as const };
+  return { id: newId(), name, active: true, conditions: {}, course_ids: [], ...options };
+}
 
 /** Writes new rules with their courses and their first version. */
 export async function storeNewRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {

@@ -83,7 +83,7 @@ async function deliverUntil({ tenant, stop, ...options }: Walk, until: Temporal.
   }
 }
 
-/** The last piece of the way, without a midnight; flags of days that count as done already are looked after. */
+/** Moves the clock to the target, behind the last midnight; flags whose day was worked off already are refreshed. */
 async function arrive(db: Db, tenant: Tenant, target: Temporal.Instant): Promise<Temporal.Instant> {
   const now = await moveClock(db, tenant.id, target);
   await refreshDue(db, timeIn(tenant, now), todayOf({ tenant, now }), null);

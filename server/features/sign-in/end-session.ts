@@ -6,7 +6,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { deleteSession } from "./sessions-sql.ts";
 
-/** Ends one session of one's own account, this one or another. */
+/** Ends a session of the caller's own account, the present one or another. */
 export async function endSession(pool: Pool, caller: PanelCaller, id: string): Promise<void> {
   const { tenant, account } = caller;
   await withTenant(pool, tenant.id, async (db) => {

@@ -7,3 +7,12 @@ export async function readClock(pool: Pool): Promise<number> {
   const [row] = await readInfrastructure<{ now_us: number }>(pool, sql`select infra.now_us() as now_us`);
   return row!.now_us;
 }
+
+/**
+ * The instant before which every committed change is visible to whatever is read from now on, in UTC with microseconds
+ * (migration 0001 says how). Read it before the page of changes that it guards.
+ */
+export async function findSettledAt(pool: Pool): Promise<string> {
+  const [row] = await readInfrastructure<{ settled_at: string }>(pool, sql`select infra.exact(infra.settled_at()) as settled_at`);
+  return row!.settled_at;
+}

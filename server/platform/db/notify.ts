@@ -63,7 +63,7 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
     client = null;
     mine?.removeAllListeners();
     mine?.on("error", () => undefined);
-    // A server that does not answer does not say goodbye either.
+    // Closing waits for the server, and one that does not answer would hold it up.
     await Promise.race([mine?.end().catch(() => undefined), sleep(answer_max_ms, undefined, { ref: false })]);
   };
   const again = () => {

@@ -1,4 +1,6 @@
-import { join, part, type Fragment } from "./sql.ts";
+import type { Pool } from "./pool.ts";
+import { join, part, sql, type Fragment, type Statement } from "./sql.ts";
+import { readTenant } from "./transaction.ts";
 
 /** How far a list has been walked; see platform/http/cursor.ts. */
 export type PagePlace = {
@@ -7,6 +9,17 @@ export type PagePlace = {
   offset: number;
   since: string | null;
   after: { key: string; id: string } | null;
+};
+
+/** One page as a list's statement returns it; `total` may be null on pages behind a cursor. */
+export type PageRow = {
+  /** The entries: a JSON array as text. */
+  items: string;
+  count: number;
+  more: boolean;
+  last_key: string | null;
+  last_id: string | null;
+  total: number | null;
 };
 
 /** A list that is shown page by page: its rows under an alias, and the columns by which it is sorted. */
@@ -18,6 +31,47 @@ export type PagedList = {
   /** Sort keys of the two orders. */
   keys: Record<PagePlace["order"], { column: Fragment; kind: "instant" | "name" }>;
 };
+
+/** The orders of a list of what has a name: by name, or by change. */
+export function byName(alias: Fragment): PagedList["keys"] {
+  return {
+    list: { column: part`left(${alias}.name_norm, 200)`, kind: "name" },
+    changes: { column: part`${alias}.updated_at`, kind: "instant" },
+  };
+}
+
+/** The orders of a list of what is added all the time: by creation, or by change. */
+export function byCreation(alias: Fragment): PagedList["keys"] {
+  return {
+    list: { column: part`${alias}.created_at`, kind: "instant" },
+    changes: { column: part`${alias}.updated_at`, kind: "instant" },
+  };
+}
+
+type PageParts = {
+  /** Common table expressions of the rows in `shown`, the last of them `records`. */
+  records: Fragment;
+  /** Where key, id and record (JSON as text) of each entry stand. Default: `records`. */
+  from?: Fragment;
+  /** Common table expressions, each with a comma behind it, that the list itself reads. */
+  first?: Fragment;
+};
+
+/** The statement of a page whose result is a PageRow. */
+export function pageStatement(list: PagedList, place: PagePlace, parts: PageParts): Statement {
+  const { records, from = part`records`, first = part`` } = parts;
+  return sql`
+      with recursive ${first}
+      ${pageIds(list, place)},
+      ${records}
+      select ${pageFacts(list, place)},
+        (select '[' || coalesce(string_agg(record, ',' order by key, id), '') || ']' from ${from}) as items`;
+}
+
+export async function readPage(pool: Pool, tenant_id: string, statement: Statement): Promise<PageRow> {
+  const [row] = await readTenant<PageRow>(pool, tenant_id, statement);
+  return row!;
+}
 
 /**
  * The page's common table expressions: `matching` holds the sort keys and ids of the page and of one entry more, `shown`
@@ -80,4 +134,57 @@ function placeConditions(list: PagedList, place: PagePlace): Fragment[] {
 
 function sinceCondition(list: PagedList, since: string): Fragment {
   return part`${list.keys.changes.column} >= ${since}::timestamptz`;
+}
+
+/** A log that is shown newest first: its ids grow with time. */
+export type PagedLog = {
+  table: Fragment;
+  /** How the conditions and the records call an entry. */
+  alias: Fragment;
+  conditions: readonly Fragment[];
+  /** The entry as `r`: joins and a lateral select behind `from shown <alias>`. */
+  record: Fragment;
+  /** A common table expression, with a comma before it, that the record reads. */
+  beside?: Fragment;
+  /** From what else the page is selected. */
+  from?: Fragment;
+};
+
+/**
+ * The statement of a page whose result is a PageRow. Each partition's index is in the order of the page, so that a page costs the
+ * same however long the log is.
+ */
+export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace, "after" | "limit" | "offset">): Statement {
+  const { table, alias, conditions, record, beside = part``, from = part`` } = log;
+  const behind = after === null ? [] : [part`${alias}.id < ${after.id}::uuid`];
+  return sql`
+      with found as materialized (
+        select ${alias}.*
+        from ${table} ${alias}
+        where ${join([...conditions, ...behind], " and ")}
+        order by ${alias}.id desc
+        limit ${limit}::int + 1 offset ${offset}::bigint
+      ),
+      shown as materialized (select * from found order by id desc limit ${limit}::int) ${beside}
+      select (select count(*) from shown)::int as count,
+        (select count(*) from found) > ${limit}::int as more,
+        '' as last_key,
+        (select id from shown order by id limit 1) as last_id,
+        ${after === null ? logTotal(log, limit, offset) : part`null::bigint`} as total,
+        (
+          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by ${alias}.id desc), '') || ']'
+          from shown ${alias}
+          ${record}
+        ) as items
+      ${from}`;
+}
+
+/** Entries are counted only where the page does not tell how many there are, and not behind a cursor, which carries the number. */
+function logTotal({ table, alias, conditions }: PagedLog, limit: number, offset: number): Fragment {
+  return part`
+        case
+          when (select count(*) from found) between 1 and ${limit}::int
+          then ${offset}::bigint + (select count(*) from found)
+          else (select count(*) from ${table} ${alias} where ${join(conditions, " and ")})
+        end`;
 }

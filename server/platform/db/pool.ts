@@ -3,6 +3,7 @@ import { noteDatabaseTime } from "../clock.ts";
 import { keepEpoch } from "./epochs/keep-epoch.ts";
 import { unavailable } from "./failures.ts";
 import { prepareOpenings } from "./prelude.ts";
+import type { Statement } from "./sql.ts";
 import { createWatch } from "./watch.ts";
 
 /** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
@@ -26,6 +27,16 @@ export type PoolOptions = {
   reads_only?: boolean;
   /** Called when an epoch has begun, because another cluster or timeline wrote last. */
   onEpoch?: (epoch: number | null) => void;
+  /** Left out: nothing is measured. */
+  observer?: PoolObserver | null;
+};
+
+/** Is told how a pool is used, for metrics and traces. */
+export type PoolObserver = {
+  /** A connection was had, or could not be had, after a wait. */
+  waited(seconds: number, failure?: unknown): void;
+  /** A statement leaves. What it returns is called when its answer has come, or with its failure. */
+  asked(statement: Statement): (failure?: unknown) => void;
 };
 
 export type Pool = {
@@ -34,6 +45,8 @@ export type Pool = {
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
   readonly waiting: number;
+  readonly connections: { open: number; idle: number; max: number };
+  readonly observer: PoolObserver | null;
   /** Grows with every answer that arrives; does not change while the database answers nothing. */
   heard(): number;
   close(): Promise<void>;
@@ -110,16 +123,22 @@ export function createPool(options: PoolOptions): Pool {
   const reading = connection.kind === "server" ? setInterval(() => lookAt(pool, keepOrder), look_interval_ms) : null;
   reading?.unref();
   const waiting_max = options.connections_max * waiters_per_connection_max;
+  const { observer = null } = options;
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
+    return pool.connect();
+  };
   return {
     role: options.role,
     embedded: connection.kind === "embedded",
     get waiting() {
       return pool.waitingCount;
     },
-    async connect() {
-      if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
-      return pool.connect();
+    get connections() {
+      return { open: pool.totalCount, idle: pool.idleCount, max: options.connections_max };
     },
+    observer,
+    connect: observer === null ? connect : () => observed(connect, observer),
     heard: () => watch?.heard() ?? 0,
     async close() {
       if (reading !== null) clearInterval(reading);
@@ -127,6 +146,18 @@ export function createPool(options: PoolOptions): Pool {
       watch?.close();
     },
   };
+}
+
+async function observed(connect: () => Promise<pg.PoolClient>, observer: PoolObserver): Promise<pg.PoolClient> {
+  const began_ms = performance.now();
+  try {
+    const client = await connect();
+    observer.waited((performance.now() - began_ms) / 1_000);
+    return client;
+  } catch (error) {
+    observer.waited((performance.now() - began_ms) / 1_000, error);
+    throw error;
+  }
 }
 
 /** What the database's clock shows; one that cannot be asked now is asked again (clock.ts). */

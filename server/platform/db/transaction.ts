@@ -77,7 +77,7 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
   open.set(key, lane);
   lane.in_flight += 1;
   try {
-    return (await queryAfter(await lane.client, asRole(pool), statement)).rows as Row[];
+    return (await watched(pool, statement, queryAfter(await lane.client, asRole(pool), statement))).rows as Row[];
   } catch (error) {
     lane.lost ||= asFailure(error) !== error;
     throw asFailure(error);
@@ -127,7 +127,7 @@ function asRole(pool: Pool): Opening[] {
 async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: Statement): Promise<Row[]> {
   const client = await checkOut(pool);
   try {
-    const { rows } = await queryAfter(client, first, statement);
+    const { rows } = await watched(pool, statement, queryAfter(client, first, statement));
     client.release();
     return rows as Row[];
   } catch (error) {
@@ -140,7 +140,7 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
   const told: Told = { sent: [], afterwards: [] };
-  const { db, end } = openDb(client, [begin, ...first], told);
+  const { db, end } = openDb({ pool, client }, [begin, ...first], told);
   try {
     const result = await work(db);
     end();
@@ -169,7 +169,11 @@ type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[]; fa
  * work without a statement opens no transaction. After the end, statements of work that still runs are refused: the
  * connection belongs to another transaction then.
  */
-function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told): { db: Db; end: () => void } {
+function openDb(
+  { pool, client }: { pool: Pool; client: pg.PoolClient },
+  openings: readonly Opening[],
+  told: Told,
+): { db: Db; end: () => void } {
   let before = openings;
   let waiting: Waiting[] = [];
   let has_ended = false;
@@ -187,13 +191,14 @@ function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told)
   const run = (statement: Statement) => {
     if (has_ended) return Promise.reject(new Error("the transaction has ended"));
     if (waiting.length === 0) process.nextTick(flush);
-    return new Promise<pg.QueryResult>((resolve, reject) => {
+    const answer = new Promise<pg.QueryResult>((resolve, reject) => {
       const fail = (error: Error) => {
         told.failure ??= error;
         reject(error);
       };
       waiting.push({ statement, resolve, reject: fail });
     });
+    return watched(pool, statement, answer);
   };
   const db: Db = {
     async rows<Row>(statement: Statement) {
@@ -214,6 +219,17 @@ function openDb(client: pg.PoolClient, openings: readonly Opening[], told: Told)
     afterCommit: (action) => void told.afterwards.push(action),
   };
   return { db, end };
+}
+
+/** Tells the pool's observer of a statement and of its end. */
+function watched(pool: Pool, statement: Statement, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  if (pool.observer === null) return answer;
+  const ended = pool.observer.asked(statement);
+  answer.then(
+    () => ended(),
+    (error: unknown) => ended(error),
+  );
+  return answer;
 }
 
 async function checkOut(pool: Pool): Promise<pg.PoolClient> {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "typebox";
+import { findSettledAt } from "../db/clock.ts";
+import type { PageRow } from "../db/page.ts";
 import type { Pool } from "../db/pool.ts";
-import { findSettledAt } from "../db/settled.ts";
 import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
@@ -13,7 +14,7 @@ import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
  * With `updated_since` a list is a feed of changes, ordered by (updated_at, id). A change that is committed late carries an
  * earlier instant than changes already read; therefore the feed answers, on its last page, `next_updated_since`: the
  * instant before which everything had been visible when the walk began. It is read before each page
- * (platform/db/settled.ts) and the earliest one travels in the cursor. A client that goes on from there sees some changes twice
+ * (platform/db/clock.ts) and the earliest one travels in the cursor. A client that goes on from there sees some changes twice
  * and misses none.
  */
 
@@ -24,6 +25,7 @@ export type Order = "list" | "changes";
 export type Position = { readonly key: string; readonly id: string };
 
 export type Walk = {
+  readonly tenant_id: string;
   readonly list: string;
   readonly order: Order;
   readonly limit: number;
@@ -34,22 +36,11 @@ export type Walk = {
   readonly after: Position | null;
   /** What the pages before have found out; null when there was none. */
   readonly carried: Carried | null;
-  /** The list's other parameters; a cursor is bound to a digest of them. */
+  /** The list's other parameters; a cursor is bound to a digest of the organisation and them. */
   readonly filters: Readonly<Record<string, unknown>>;
 };
 
 type Carried = { readonly total: number; readonly seen: number; readonly settled_at: string | null };
-
-/** One page as a list's statement returns it; `total` may be null on pages behind a cursor. */
-export type PageRow = {
-  /** The entries: a JSON array as text. */
-  items: string;
-  count: number;
-  more: boolean;
-  last_key: string | null;
-  last_id: string | null;
-  total: number | null;
-};
 
 /** What sorts a list in its own order: an instant, or a name in its normal form. */
 export type KeyKind = "instant" | "name";
@@ -106,11 +97,17 @@ export type WalkQuery = { limit: number; offset: number; cursor?: string | undef
 
 /**
  * Reads the walking parameters of a list. `filters` are its other parameters: a cursor is good only for the ones it was
- * made with. Throws 422.
+ * made with, and for its own organisation. Throws 422.
  */
-export function readWalk(list: string, query: WalkQuery, filters: Record<string, unknown>, list_key: KeyKind = "instant"): Walk {
+export function readWalk(
+  tenant_id: string,
+  list: string,
+  query: WalkQuery,
+  filters: Record<string, unknown>,
+  list_key: KeyKind = "instant",
+): Walk {
   const since = query.updated_since === undefined ? null : readInstant(query.updated_since, "updated_since");
-  const start = { list, limit: query.limit, offset: query.offset, filters };
+  const start = { tenant_id, list, limit: query.limit, offset: query.offset, filters };
   if (query.cursor === undefined) {
     return { ...start, order: since === null ? "list" : "changes", since, after: null, carried: null };
   }
@@ -119,7 +116,8 @@ export function readWalk(list: string, query: WalkQuery, filters: Record<string,
   }
   const cursor = decode(query.cursor, list_key);
   if (cursor === null) throw badCursor("is not a cursor; send pagination.next_cursor as it was received");
-  if (cursor.list !== list || cursor.filters_digest !== digestOf(filters) || (since !== null && cursor.order !== "changes")) {
+  const bound = [digestOf(tenant_id, filters), formerDigestOf(filters)].includes(cursor.digest);
+  if (cursor.list !== list || !bound || (since !== null && cursor.order !== "changes")) {
     throw badCursor("was made for another list or other filters; send the same ones");
   }
   return { ...start, order: cursor.order, since: null, after: cursor.after, carried: cursor.carried };
@@ -176,7 +174,7 @@ function paginationOf(walk: Walk, page: PageRow, settled_at: string | null): Sta
           order: walk.order,
           after: { key: page.last_key!, id: page.last_id! },
           carried,
-          filters_digest: digestOf(walk.filters),
+          digest: digestOf(walk.tenant_id, walk.filters),
         })
       : null,
     next_updated_since: more ? null : carried.settled_at,
@@ -190,20 +188,10 @@ function settledOf(walk: Walk, settled_at: string | null): string | null {
   return before === null || settled_at === null || before < settled_at ? before : settled_at;
 }
 
-type Cursor = Pick<Walk, "list" | "order"> & { after: Position; carried: Carried; filters_digest: string };
+type Cursor = Pick<Walk, "list" | "order"> & { after: Position; carried: Carried; digest: string };
 
-function encode({ list, order, after, carried, filters_digest }: Cursor): string {
-  const members = [
-    cursor_version,
-    list,
-    order,
-    after.key,
-    after.id,
-    carried.total,
-    carried.seen,
-    carried.settled_at,
-    filters_digest,
-  ];
+function encode({ list, order, after, carried, digest }: Cursor): string {
+  const members = [cursor_version, list, order, after.key, after.id, carried.total, carried.seen, carried.settled_at, digest];
   return Buffer.from(JSON.stringify(members)).toString("base64url");
 }
 
@@ -211,14 +199,14 @@ function encode({ list, order, after, carried, filters_digest }: Cursor): string
 function decode(text: string, list_key: KeyKind): Cursor | null {
   const members = parseMembers(text);
   if (members === null) return null;
-  const [, list, order, key, id, total, seen, settled_at, filters_digest] = members;
-  if (typeof list !== "string" || typeof filters_digest !== "string") return null;
+  const [, list, order, key, id, total, seen, settled_at, digest] = members;
+  if (typeof list !== "string" || typeof digest !== "string") return null;
   if (order !== "list" && order !== "changes") return null;
   if (typeof key !== "string" || !isKey(key, order === "list" ? list_key : "instant")) return null;
   if (typeof id !== "string" || !isUuid(id)) return null;
   if (!isCount(total) || !isCount(seen)) return null;
   if (settled_at !== null && (typeof settled_at !== "string" || !isKey(settled_at, "instant"))) return null;
-  return { list, order, after: { key, id }, carried: { total, seen, settled_at }, filters_digest };
+  return { list, order, after: { key, id }, carried: { total, seen, settled_at }, digest };
 }
 
 function parseMembers(text: string): unknown[] | null {
@@ -252,11 +240,23 @@ export function parseInstant(text: string): string | null {
   }
 }
 
-function digestOf(filters: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(filters)
+function digestOf(tenant_id: string, filters: Walk["filters"]): string {
+  return shortDigest([tenant_id, givenOf(filters)]);
+}
+
+/** As version 0.60.0 bound cursors: without the organisation. Walks that began there go on. */
+function formerDigestOf(filters: Walk["filters"]): string {
+  return shortDigest(givenOf(filters));
+}
+
+function givenOf(filters: Walk["filters"]): [name: string, value: unknown][] {
+  return Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(given)).digest("base64url").slice(0, 11);
+}
+
+function shortDigest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 11);
 }
 
 function badCursor(detail: string) {

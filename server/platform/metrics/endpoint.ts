@@ -1,8 +1,19 @@
-import { createServer } from "node:http";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 
 export type MetricsEndpoint = { port: number; close(): Promise<void> };
+
+export type MetricsEndpointOptions = {
+  port: number;
+  host?: string;
+  /** What a reader of the measures has to show; null: nothing. */
+  token?: string | null;
+  registry: Registry;
+  /** For processes that serve no requests: GET /readyz answers by it. */
+  isReady?: () => Promise<boolean>;
+};
 
 const request_timeout_ms = 10_000;
 
@@ -10,12 +21,8 @@ const request_timeout_ms = 10_000;
  * Serves GET /metrics, and GET /readyz for processes without requests, on a port of its own, away from what clients can reach.
  * Rejects when the port is taken.
  */
-export async function startMetrics(
-  port: number,
-  registry: Registry,
-  host?: string,
-  isReady?: () => Promise<boolean>,
-): Promise<MetricsEndpoint> {
+export async function startMetrics(options: MetricsEndpointOptions): Promise<MetricsEndpoint> {
+  const { port, host, token = null, registry, isReady } = options;
   const server = createServer({ requestTimeout: request_timeout_ms }, (request, response) => {
     const path = request.method === "GET" ? request.url?.split("?")[0] : undefined;
     if (path === "/readyz" && isReady !== undefined) {
@@ -24,6 +31,10 @@ export async function startMetrics(
     }
     if (path !== "/metrics") {
       response.writeHead(404).end();
+      return;
+    }
+    if (token !== null && !shows(request, token)) {
+      response.writeHead(401, { "www-authenticate": "Bearer" }).end();
       return;
     }
     registry.metrics().then(
@@ -43,4 +54,10 @@ export async function startMetrics(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether a request carries the token; digests, so that neither its length nor its beginning can be found by time. */
+function shows({ headers }: IncomingMessage, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
 }

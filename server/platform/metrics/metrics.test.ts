@@ -18,7 +18,7 @@ test("/metrics counts answers by route, refusals by cause and waiting requests, 
   const pool = database.pool("muster_app");
   metrics.watchPool(pool);
   metrics.ranJob("mail.send", "failed", 0.2);
-  const endpoint = await startMetrics(0, metrics.registry, "127.0.0.1");
+  const endpoint = await startMetrics({ port: 0, host: "127.0.0.1", registry: metrics.registry });
   t.after(() => endpoint.close());
   const app = await buildApp({
     base_url: "https://muster.example",

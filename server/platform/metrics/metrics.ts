@@ -1,24 +1,49 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Pool } from "../db/pool.ts";
+import { skewMs } from "../clock.ts";
+import { asFailure, codeOf, Unavailable } from "../db/failures.ts";
+import type { Pool, PoolObserver, Role } from "../db/pool.ts";
+import { remembered } from "./remembered.ts";
 
-/** What one process measures of itself. */
+/**
+ * What one process measures of itself. Labels take values that the program fixes: routes by their pattern, causes, queues, roles.
+ * None names an organisation: a thousand of them would multiply every series (docs/decisions/0040).
+ */
 export type Metrics = {
   registry: Registry;
+  /** Tells readers which program this is, and which versions of SECRET_KEY it holds, the newest first. */
+  introduce(process: { version: string; command: string; key_versions: readonly number[] }): void;
   /** Counts an answered request and its time. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts a refused authentication by its cause. */
   refusedAuthentication(cause: string): void;
   /** Counts rows that the request log could not keep. */
   droppedFromRequestLog(count: number): void;
+  /** Shows queues with 0 runs before their first: what appears only with its first failure is not seen to have grown. */
+  expectJobs(queues: readonly string[]): void;
   /** Counts a job's run by its queue and how it ended. */
   ranJob(queue: string, outcome: "done" | "failed", seconds: number): void;
-  /** Shows how many requests wait for a connection of the pool. */
+  /** Measures the statements of a role's pool and the waits for its connections. */
+  observe(role: Role): PoolObserver;
+  /** Shows how many connections a pool has, and how many requests wait for one. */
   watchPool(pool: Pool): void;
+  /** Shows how many clients are connected. */
+  watchServer(server: Pick<Server, "getConnections">): void;
+  /** Shows whether the process wants requests or work, and whether its database answers; read at each look. */
+  watchReadiness(read: () => Promise<{ ready: boolean; database: boolean }>): void;
 };
 
 /** In seconds: from a look-up of a millisecond to the handler's deadline. */
 const duration_buckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** From a look-up in memory to a worker's longest statement. */
+const statement_buckets_s = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 60];
+/** To the longest wait that a request is given. */
+const wait_buckets_s = [0.001, 0.01, 0.05, 0.25, 1, 2];
+
+/** Failures that alerts are about: shown with 0 before the first. */
+const disk_full = "53100";
+const too_many_connections = "53300";
 
 /** A registry of its own for each application, so that several can live in one process. */
 export function createMetrics(): Metrics {
@@ -30,6 +55,12 @@ export function createMetrics(): Metrics {
     help: "Time from request to answer.",
     labelNames: ["route", "method", "status"],
     buckets: duration_buckets_s,
+    registers,
+  });
+  const limited = new Counter({
+    name: "requests_over_limit_total",
+    help: "Requests refused with 429, by the limit that refused them.",
+    labelNames: ["limit"],
     registers,
   });
   const refused = new Counter({
@@ -50,6 +81,64 @@ export function createMetrics(): Metrics {
     buckets: duration_buckets_s,
     registers,
   });
+  const skew = new Gauge({
+    name: "clock_skew_seconds",
+    help: "How far this machine's clock is ahead of the database's; 0 until that was read.",
+    registers,
+    collect() {
+      skew.set(skewMs() / 1_000);
+    },
+  });
+  return {
+    registry,
+    introduce: ({ version, command, key_versions }) => introduce(registers, version, command, key_versions),
+    answered(request, reply) {
+      // The route's pattern, never the address itself: ids would make a series each.
+      const route = request.routeOptions.url ?? "unknown";
+      durations.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
+      if (reply.statusCode === 429) limited.inc({ limit: request.refusal?.cause ?? "blocked_address" });
+    },
+    refusedAuthentication: (cause) => refused.inc({ cause }),
+    droppedFromRequestLog: (count) => dropped.inc(count),
+    expectJobs(queues) {
+      for (const queue of queues) for (const outcome of ["done", "failed"]) jobs.zero({ queue, outcome });
+    },
+    ranJob: (queue, outcome, seconds) => jobs.observe({ queue, outcome }, seconds),
+    ...measurePools(registers),
+    watchServer(server) {
+      const open = new Gauge({
+        name: "http_connections",
+        help: "Clients that are connected.",
+        registers,
+        collect: () =>
+          new Promise<void>((resolve) => {
+            server.getConnections((error, count) => {
+              open.set(error ? Number.NaN : count);
+              resolve();
+            });
+          }),
+      });
+    },
+    watchReadiness: (read) => measureReadiness(registers, read),
+  };
+}
+
+function introduce(registers: Registry[], version: string, command: string, key_versions: readonly number[]): void {
+  new Gauge({ name: "muster_info", help: "The program.", labelNames: ["version", "command"], registers }).set(
+    { version, command },
+    1,
+  );
+  const keys = new Gauge({
+    name: "secret_key_version",
+    help: "Versions of SECRET_KEY that the process holds: the newest signs and encrypts, the others verify.",
+    labelNames: ["version", "use"],
+    registers,
+  });
+  for (const [place, key_version] of key_versions.entries())
+    keys.set({ version: key_version, use: place === 0 ? "newest" : "older" }, 1);
+}
+
+function measurePools(registers: Registry[]): Pick<Metrics, "observe" | "watchPool"> {
   const pools: Pool[] = [];
   const waiting = new Gauge({
     name: "database_pool_waiting",
@@ -60,16 +149,80 @@ export function createMetrics(): Metrics {
       for (const pool of pools) waiting.set({ role: pool.role }, pool.waiting);
     },
   });
-  return {
-    registry,
-    answered(request, reply) {
-      // The route's pattern, never the address itself: ids would make a series each.
-      const route = request.routeOptions.url ?? "unknown";
-      durations.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  const connections = new Gauge({
+    name: "database_pool_connections",
+    help: "Database connections: in use, idle, and how many there may be.",
+    labelNames: ["role", "state"],
+    registers,
+    collect() {
+      for (const { role, connections: held } of pools) {
+        connections.set({ role, state: "used" }, held.open - held.idle);
+        connections.set({ role, state: "idle" }, held.idle);
+        connections.set({ role, state: "max" }, held.max);
+      }
     },
-    refusedAuthentication: (cause) => refused.inc({ cause }),
-    droppedFromRequestLog: (count) => dropped.inc(count),
-    ranJob: (queue, outcome, seconds) => jobs.observe({ queue, outcome }, seconds),
+  });
+  const waits = new Histogram({
+    name: "database_pool_wait_seconds",
+    help: "Time until a database connection was had.",
+    labelNames: ["role"],
+    buckets: wait_buckets_s,
+    registers,
+  });
+  const statements = new Histogram({
+    name: "database_statement_seconds",
+    help: "Time from sending a statement to its answer.",
+    labelNames: ["role"],
+    buckets: statement_buckets_s,
+    registers,
+  });
+  const failures = new Counter({
+    name: "database_failures_total",
+    help: "Statements and connections that failed because of the database, by SQLSTATE or system code.",
+    labelNames: ["role", "code"],
+    registers,
+  });
+  return {
+    observe(role) {
+      for (const code of [disk_full, too_many_connections]) failures.inc({ role, code }, 0);
+      const [wait, statement] = [waits.labels({ role }), statements.labels({ role })];
+      const count = (error: unknown) => {
+        const failure = asFailure(error);
+        if (failure instanceof Unavailable) failures.inc({ role, code: codeOf(error) ?? codeOf(failure.cause) ?? "none" });
+      };
+      return {
+        waited(seconds, failure) {
+          wait.observe(seconds);
+          if (failure !== undefined) count(failure);
+        },
+        asked() {
+          const began_ms = performance.now();
+          return (failure) => {
+            statement.observe((performance.now() - began_ms) / 1_000);
+            if (failure !== undefined) count(failure);
+          };
+        },
+      };
+    },
     watchPool: (pool) => void pools.push(pool),
   };
+}
+
+/** Several gauges of one scrape show the same answer. */
+const readiness_kept_ms = 500;
+
+function measureReadiness(registers: Registry[], read: () => Promise<{ ready: boolean; database: boolean }>): void {
+  const state = remembered(read, readiness_kept_ms);
+  const show = (name: string, help: string, member: "ready" | "database") => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        gauge.set(Number((await state())?.[member] ?? false));
+      },
+    });
+  };
+  show("process_ready", "1: the process wants requests or work; 0: it is stopping, late, or without its database.", "ready");
+  show("database_reachable", "1: the database answers this process; 0: it does not.", "database");
 }

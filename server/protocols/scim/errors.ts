@@ -34,7 +34,7 @@ export function scimError(status: number, scimType: ScimType | null, detail: str
   return new ScimError(status, scimType, detail);
 }
 
-/** Runs what parses text that is a parameter of its own. */
+/** Parses text that is a parameter by itself; a syntax error needs to name no place. */
 export function syntaxRefused<Result>(parse: () => Result): Result {
   try {
     return parse();
@@ -44,7 +44,7 @@ export function syntaxRefused<Result>(parse: () => Result): Result {
   }
 }
 
-/** Runs what parses text of the caller's; what it finds wrong is said of the place where the text stood. */
+/** Parses text of the caller; a syntax error names the place where the text stood. */
 export function parsed<Result>(place: string, parse: () => Result): Result {
   try {
     return parse();

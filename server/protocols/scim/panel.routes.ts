@@ -65,7 +65,7 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
     handle: async ({ caller, query }) => {
       const { client_id, resource_id, resource_name, outcome } = query;
       const filters = { client_id, resource_id, resource_name, outcome };
-      const walk = readWalk("exchanges", query, filters, "name");
+      const walk = readWalk(caller.tenant.id, "exchanges", query, filters, "name");
       return { body: json(await walkPage(pool, walk, () => listExchangePage(pool, caller.tenant.id, filters, walk))) };
     },
   });

@@ -59,3 +59,14 @@ export async function openImporter(): Promise<Importer> {
 export async function again(api: Api, person: { id: string }): Promise<any> {
   return (await api.get(at(person))).body;
 }
+
+/** The counts of an import that has none but these. */
+export const counts = (given: Record<string, number>) => ({
+  rows: 0,
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  deactivate: 0,
+  invalid: 0,
+  ...given,
+});

@@ -27,25 +27,25 @@ export function SecretDialog(props: SecretDialogProps) {
   return props.secret === null ? null : <OpenDialog {...props} secret={props.secret} />;
 }
 
-function OpenDialog({
-  secret,
-  forget,
-  title,
-  kept,
-  env,
-  file_name = "muster.env",
-  curl,
-  children,
-}: SecretDialogProps & { secret: string }) {
+function OpenDialog(props: SecretDialogProps & { secret: string }) {
+  const { secret, forget, title, kept, env, file_name = "muster.env", curl, children } = props;
   const { t } = useTranslation();
   const [revealed, setRevealed] = useState(false);
-  const [taken, setTaken] = useState<"secret" | "env" | "curl" | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const [asking, setAsking] = useState(false);
   const copy_button = useRef<HTMLButtonElement>(null);
   const close = () => (taken === null ? setAsking(true) : forget());
+  const take = (what: Taken) => {
+    setTaken(what);
+    setAsking(false);
+  };
   const copy = async (what: "secret" | "curl", text: string) => {
     if (await copyText(text)) setTaken(what);
     setAsking(false);
+  };
+  const stay = () => {
+    setAsking(false);
+    copy_button.current?.focus();
   };
   const mask = (text: string) => (revealed ? text : text.replaceAll(secret, "•".repeat(24)));
   return (
@@ -61,20 +61,7 @@ function OpenDialog({
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
           {t(`secret.${kept}`)}
         </Alert>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <Code block className="panel-secret" aria-label={t("secret.value")}>
-            {mask(secret)}
-          </Code>
-          <ActionIcon
-            size="lg"
-            variant="default"
-            onClick={() => setRevealed(!revealed)}
-            aria-pressed={revealed}
-            aria-label={t("secret.reveal")}
-          >
-            {revealed ? <IconEyeOff size={17} /> : <IconEye size={17} />}
-          </ActionIcon>
-        </Group>
+        <SecretValue text={mask(secret)} revealed={revealed} onReveal={() => setRevealed(!revealed)} />
         <Group gap="xs">
           <Button
             ref={copy_button}
@@ -84,58 +71,15 @@ function OpenDialog({
           >
             {taken === "secret" ? t("copied") : t("secret.copy")}
           </Button>
-          {env ? (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => {
-                downloadEnv(env, file_name);
-                setTaken("env");
-                setAsking(false);
-              }}
-            >
-              {t("secret.download")}
-            </Button>
-          ) : null}
+          {env ? <EnvButton env={env} file_name={file_name} onTaken={() => take("env")} /> : null}
         </Group>
         <Text size="sm" role="status" c="dimmed" mih="1.3em">
           {taken === null ? t("secret.not_taken") : t("secret.taken")}
         </Text>
-        {curl ? (
-          <div>
-            <Group justify="space-between" mb={4}>
-              <Text size="sm" fw={600}>
-                {t("secret.try")}
-              </Text>
-              <Button size="compact-xs" variant="subtle" onClick={() => void copy("curl", curl)}>
-                {taken === "curl" ? t("copied") : t("secret.copy_call")}
-              </Button>
-            </Group>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-            <Code block tabIndex={0} role="region" aria-label={t("secret.try")}>
-              {mask(curl)}
-            </Code>
-          </div>
-        ) : null}
+        {curl ? <FirstCall text={mask(curl)} copied={taken === "curl"} onCopy={() => void copy("curl", curl)} /> : null}
         {children}
         {asking ? (
-          <Alert color="red" role="alert" title={t("secret.lost_title")}>
-            <Text size="sm">{t("secret.lost_text")}</Text>
-            <Group mt="xs" gap="xs">
-              <Button
-                size="xs"
-                onClick={() => {
-                  setAsking(false);
-                  copy_button.current?.focus();
-                }}
-              >
-                {t("secret.back")}
-              </Button>
-              <Button size="xs" color="red" variant="outline" onClick={forget}>
-                {t("secret.lose")}
-              </Button>
-            </Group>
-          </Alert>
+          <NotTaken onStay={stay} onLose={forget} />
         ) : (
           <Group justify="flex-end">
             <Button variant={taken === null ? "default" : "filled"} onClick={close}>
@@ -145,6 +89,76 @@ function OpenDialog({
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** How the secret has left the dialog. */
+type Taken = "secret" | "env" | "curl";
+
+function SecretValue({ text, revealed, onReveal }: { text: string; revealed: boolean; onReveal: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Code block className="panel-secret" aria-label={t("secret.value")}>
+        {text}
+      </Code>
+      <ActionIcon size="lg" variant="default" onClick={onReveal} aria-pressed={revealed} aria-label={t("secret.reveal")}>
+        {revealed ? <IconEyeOff size={17} /> : <IconEye size={17} />}
+      </ActionIcon>
+    </Group>
+  );
+}
+
+type EnvButtonProps = { env: Readonly<Record<string, string>>; file_name: string; onTaken: () => void };
+
+function EnvButton({ env, file_name, onTaken }: EnvButtonProps) {
+  const { t } = useTranslation();
+  const download = () => {
+    downloadEnv(env, file_name);
+    onTaken();
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
+      {t("secret.download")}
+    </Button>
+  );
+}
+
+function FirstCall({ text, copied, onCopy }: { text: string; copied: boolean; onCopy: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm" fw={600}>
+          {t("secret.try")}
+        </Text>
+        <Button size="compact-xs" variant="subtle" onClick={onCopy}>
+          {copied ? t("copied") : t("secret.copy_call")}
+        </Button>
+      </Group>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <Code block tabIndex={0} role="region" aria-label={t("secret.try")}>
+        {text}
+      </Code>
+    </div>
+  );
+}
+
+/** Asks before a secret is lost that was neither copied nor downloaded. */
+function NotTaken({ onStay, onLose }: { onStay: () => void; onLose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" role="alert" title={t("secret.lost_title")}>
+      <Text size="sm">{t("secret.lost_text")}</Text>
+      <Group mt="xs" gap="xs">
+        <Button size="xs" onClick={onStay}>
+          {t("secret.back")}
+        </Button>
+        <Button size="xs" color="red" variant="outline" onClick={onLose}>
+          {t("secret.lose")}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

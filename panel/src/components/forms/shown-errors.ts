@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Errors that a screen shows at present, by how many alerts; what nobody shows, the shell does. */
+/** Errors that a screen shows at present, by how many alerts; the shell shows those that none shows. */
 const shown = new Map<unknown, number>();
 const listeners = new Set<() => void>();
 

@@ -22,7 +22,7 @@ export type DataListProps<T> = {
   /** What the rows are, for screen readers. */
   label: string;
   columns: readonly Column<T>[];
-  /** Whether the rows are being loaded, are those of the previous page, or could not be loaded; and how many pages there are. */
+  /** The state of the request for the rows (loading, showing the previous page, failed), and the number of pages. */
   query: ListQuery;
   /** The rows of the query's data. */
   rows: readonly T[] | undefined;

@@ -1,4 +1,6 @@
-export type BarTone = "calm" | "good" | "warning" | "serious" | "bad" | "quiet";
+import type { Tone } from "./state-badge.tsx";
+
+type BarTone = Tone | "serious";
 
 export type Series<K extends string> = { key: K; name: string; tone: BarTone };
 export type Bar<K extends string> = {

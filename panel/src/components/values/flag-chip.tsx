@@ -1,23 +1,16 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconHourglass, IconProgress } from "@tabler/icons-react";
 import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { type Flag, flags } from "./flags.ts";
+import type { Tone } from "./state-badge.tsx";
 
-const flags = {
-  COMPLIANT: ["green", IconCheck],
-  EXPIRING_SOON: ["yellow", IconClock],
-  OVERDUE: ["red", IconAlertTriangle],
-  IN_PROGRESS: ["blue", IconProgress],
-  PENDING: ["gray", IconHourglass],
-} as const;
-
-export type Flag = keyof typeof flags;
+const colors: Readonly<Record<Tone, string>> = { good: "green", info: "blue", warning: "yellow", bad: "red", quiet: "gray" };
 
 /** A compliance flag: word, sign and colour, so that no one of them has to be seen. */
 export function FlagChip({ flag }: { flag: Flag }) {
   const { t } = useTranslation();
-  const [color, Icon] = flags[flag];
+  const { tone, Icon } = flags[flag];
   return (
-    <Badge miw="max-content" color={color} leftSection={<Icon size={12} aria-hidden />}>
+    <Badge miw="max-content" color={colors[tone]} leftSection={<Icon size={12} aria-hidden />}>
       {t(`flag.${flag}`)}
     </Badge>
   );

@@ -104,7 +104,7 @@ function Who({ actor }: { actor: Entry["actor"] }) {
   return (
     <Stack gap={0}>
       <Text size="sm" fw={550}>
-        {actor.name ?? t("actor.nobody")}
+        {actor.name ?? t("actor.unnamed")}
       </Text>
       <Text size="xs" c="dimmed">
         {t(`actor.${actor.type}`)}

@@ -40,7 +40,7 @@ export function ClientActivity({ client: { id } }: { client: Client }) {
             unit={t("activity.hour")}
             height={chart_height_px}
             series={[
-              { key: "succeeded", name: t("activity.succeeded"), tone: "calm" },
+              { key: "succeeded", name: t("activity.succeeded"), tone: "info" },
               { key: "refused", name: t("activity.refused"), tone: "warning" },
               { key: "limited", name: t("activity.limited"), tone: "serious" },
               { key: "failed", name: t("activity.failed"), tone: "bad" },

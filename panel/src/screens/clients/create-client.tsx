@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,8 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
 import { useDraft } from "../../components/forms/use-draft.ts";
-import { clients_key, linesOf, type Scope } from "./client-data.ts";
+import { useReadAgain } from "../../components/forms/use-save.ts";
+import { linesOf, type Scope } from "./client-data.ts";
 import { ClientSecret } from "./client-secret.tsx";
 import {
   AllowListField,
@@ -35,14 +36,75 @@ const presets: Readonly<Record<string, Scope[]>> = {
 const purposes: readonly SettingsForm["purpose"][] = ["hr_sync", "reporting", "identity_provider", "custom"];
 const expiries = ["never", "90", "180", "365", "date"] as const;
 
+type Form = UseFormReturnType<SettingsForm>;
+
 /** One page from nothing to a client that calls. */
 export function CreateClient() {
   const { t } = useTranslation("clients");
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const setup = useSetup();
-  const [made, setMade] = useState(false);
-  const form = useForm<SettingsForm>({
+  const form = useNewClient();
+  const { create, made } = useCreate();
+  const rest = useFormProblems(form, create.error, field_names);
+  const draft = useDraft(form, "client", { done: made });
+  const leave = () => {
+    const id = create.data?.client.id ?? "";
+    create.reset();
+    void navigate(linkTo({ to: "/clients/$client_id", params: { client_id: id } }));
+  };
+  return (
+    <Page
+      title={t("create.title")}
+      description={t("create.description")}
+      parents={[{ title: t("list.title"), to: "/clients" }]}
+      width="narrow"
+    >
+      <UnsavedGuard dirty={form.isDirty() && !made} draft={draft} />
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack gap="md">
+          <ProblemAlert error={rest} />
+          <ProblemAlert error={setup.error} retry={() => void setup.refetch()} />
+          <Part title={t("create.purpose")}>
+            <Purpose form={form} />
+            <TextInput
+              label={t("field.name")}
+              description={t("field.name_text")}
+              required
+              maxLength={100}
+              {...form.getInputProps("name")}
+            />
+          </Part>
+          <Part title={t("create.may")}>
+            <ScopesField form={form} />
+            {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
+            <MethodsField form={form} />
+          </Part>
+          <Part title={t("create.from")}>
+            <AllowListField form={form} setup={setup.data} />
+            {form.values.scopes.includes("webhooks:manage") ? <HostsField form={form} /> : null}
+          </Part>
+          <Part title={t("create.until")}>
+            <Expiry form={form} />
+            <LimitFields form={form} setup={setup.data} />
+          </Part>
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {t("create.submit")}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t("create.next")}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      <ClientSecret client={create.data?.client ?? null} secret={create.data?.secret ?? null} forget={leave} />
+    </Page>
+  );
+}
+
+function useNewClient() {
+  const { t } = useTranslation("clients");
+  return useForm<SettingsForm>({
     initialValues: {
       name: "",
       scopes: [],
@@ -63,18 +125,27 @@ export function CreateClient() {
       methods: (value) => (value.length === 0 ? t("field.methods_missing") : null),
     },
   });
+}
+
+/** `made` stays when the dialog has forgotten the secret. */
+function useCreate() {
+  const readAgain = useReadAgain("clients");
+  const [made, setMade] = useState(false);
   const create = useMutation({
     mutationFn: async (values: SettingsForm) => dataOf(await api.POST("/panel/api/clients", { body: bodyOf(values) })),
     // The secret lives here and nowhere else, until the dialog forgets it.
     gcTime: 0,
     onSuccess: () => {
       setMade(true);
-      void queries.invalidateQueries({ queryKey: clients_key });
+      void readAgain();
     },
   });
-  const rest = useFormProblems(form, create.error, field_names);
-  const draft = useDraft(form, "client", { done: made });
-  const { purpose, expiry } = form.values;
+  return { create, made };
+}
+
+/** What the client is for; the choice fills in its scopes and name. */
+function Purpose({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
   const choose = (value: SettingsForm["purpose"]) => {
     form.setFieldValue("purpose", value);
     if (value !== "custom") form.setFieldValue("scopes", presets[value]!);
@@ -82,87 +153,55 @@ export function CreateClient() {
     if (form.values.name === "" || purposes.some((one) => form.values.name === t(`preset.${one}`)))
       form.setFieldValue("name", value === "custom" ? "" : t(`preset.${value}`));
   };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+      {purposes.map((one) => (
+        <PurposeButton key={one} purpose={one} chosen={form.values.purpose === one} onClick={() => choose(one)} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+type PurposeButtonProps = { purpose: SettingsForm["purpose"]; chosen: boolean; onClick: () => void };
+
+function PurposeButton({ purpose, chosen, onClick }: PurposeButtonProps) {
+  const { t } = useTranslation("clients");
+  return (
+    <Button
+      variant={chosen ? "light" : "default"}
+      aria-pressed={chosen}
+      h="auto"
+      py="xs"
+      styles={{ label: { whiteSpace: "normal", textAlign: "left" }, inner: { justifyContent: "flex-start" } }}
+      onClick={onClick}
+    >
+      <span>
+        {t(`preset.${purpose}`)}
+        <Text size="xs" {...(chosen ? {} : { c: "dimmed" })} component="span" display="block" fw={400}>
+          {t(`preset_text.${purpose}`)}
+        </Text>
+      </span>
+    </Button>
+  );
+}
+
+function Expiry({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  const { expiry } = form.values;
   const expire = (value: SettingsForm["expiry"]) => {
     form.setFieldValue("expiry", value);
     if (value !== "date") form.setFieldValue("expires_on", value === "never" ? "" : dayIn(Number(value)));
   };
-  const leave = () => {
-    const id = create.data?.client.id ?? "";
-    create.reset();
-    void navigate(linkTo({ to: "/clients/$client_id", params: { client_id: id } }));
-  };
   return (
-    <Page
-      title={t("create.title")}
-      description={t("create.description")}
-      parents={[{ title: t("list.title"), to: "/clients" }]}
-      width="narrow"
-    >
-      <UnsavedGuard dirty={form.isDirty() && !made} draft={draft} />
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-        <Stack gap="md">
-          <ProblemAlert error={rest} />
-          <ProblemAlert error={setup.error} retry={() => void setup.refetch()} />
-          <Part title={t("create.purpose")}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-              {purposes.map((one) => (
-                <Button
-                  key={one}
-                  variant={purpose === one ? "light" : "default"}
-                  aria-pressed={purpose === one}
-                  h="auto"
-                  py="xs"
-                  styles={{ label: { whiteSpace: "normal", textAlign: "left" }, inner: { justifyContent: "flex-start" } }}
-                  onClick={() => choose(one)}
-                >
-                  <span>
-                    {t(`preset.${one}`)}
-                    <Text size="xs" {...(purpose === one ? {} : { c: "dimmed" })} component="span" display="block" fw={400}>
-                      {t(`preset_text.${one}`)}
-                    </Text>
-                  </span>
-                </Button>
-              ))}
-            </SimpleGrid>
-            <TextInput
-              label={t("field.name")}
-              description={t("field.name_text")}
-              required
-              maxLength={100}
-              {...form.getInputProps("name")}
-            />
-          </Part>
-          <Part title={t("create.may")}>
-            <ScopesField form={form} />
-            {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
-            <MethodsField form={form} />
-          </Part>
-          <Part title={t("create.from")}>
-            <AllowListField form={form} setup={setup.data} />
-            {form.values.scopes.includes("webhooks:manage") ? <HostsField form={form} /> : null}
-          </Part>
-          <Part title={t("create.until")}>
-            <SegmentedControl
-              aria-label={t("create.until")}
-              value={expiry}
-              onChange={expire}
-              data={expiries.map((value) => ({ value, label: t(`expiry.${value}`) }))}
-            />
-            {expiry === "date" ? <DateField label={t("field.expires_on")} {...form.getInputProps("expires_on")} /> : null}
-            <LimitFields form={form} setup={setup.data} />
-          </Part>
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {t("create.submit")}
-            </Button>
-            <Text size="sm" c="dimmed">
-              {t("create.next")}
-            </Text>
-          </Group>
-        </Stack>
-      </form>
-      <ClientSecret client={create.data?.client ?? null} secret={create.data?.secret ?? null} forget={leave} />
-    </Page>
+    <>
+      <SegmentedControl
+        aria-label={t("create.until")}
+        value={expiry}
+        onChange={expire}
+        data={expiries.map((value) => ({ value, label: t(`expiry.${value}`) }))}
+      />
+      {expiry === "date" ? <DateField label={t("field.expires_on")} {...form.getInputProps("expires_on")} /> : null}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
@@ -20,6 +21,8 @@ const units = ["day", "week", "month", "year"] as const;
 const bases = ["completion", "expiry", "fixed"] as const;
 const certificates = ["usual", "always", "never"] as const;
 
+type Form = UseFormReturnType<CourseValues>;
+
 /** Creates a course, or changes the terms of one. What learners open is edited on a page of its own. */
 export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogProps) {
   const { t } = useTranslation("catalogue");
@@ -39,18 +42,6 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
     done: t(detail === null ? "course.added" : "saved"),
     ...(onSaved ? { onSaved } : {}),
   });
-  const choices = (name: string, values: readonly string[]) => values.map((value) => ({ value, label: t(`${name}.${value}`) }));
-  const number = (name: keyof CourseValues, max: number, min = 0) => (
-    <NumberInput
-      label={t(`field.${name}`)}
-      min={min}
-      max={max}
-      allowDecimal={false}
-      hideControls
-      key={form.key(name)}
-      {...form.getInputProps(name)}
-    />
-  );
   return (
     <DialogForm
       dialog={dialog}
@@ -59,6 +50,27 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
       submit={t(detail === null ? "course.add" : "common:save")}
       size="lg"
     >
+      <Identity form={form} is_new={detail === null} />
+      <FieldGroup title={t("course.certificate")}>
+        <Certificate form={form} />
+        <Checkbox
+          label={t("field.renewal_enabled")}
+          key={form.key("renewal")}
+          {...form.getInputProps("renewal", { type: "checkbox" })}
+        />
+        {form.values.renewal ? <Renewal form={form} /> : null}
+      </FieldGroup>
+      <FieldGroup title={t("course.terms")}>
+        <Terms form={form} />
+      </FieldGroup>
+    </DialogForm>
+  );
+}
+
+function Identity({ form, is_new }: { form: Form; is_new: boolean }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <>
       <TextInput
         data-autofocus
         label={t("field.title")}
@@ -67,7 +79,7 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
         key={form.key("title")}
         {...form.getInputProps("title")}
       />
-      {detail === null ? (
+      {is_new ? (
         <TextInput
           label={t("field.code")}
           description={t("course.code_text")}
@@ -89,67 +101,87 @@ export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogP
         key={form.key("mandatory")}
         {...form.getInputProps("mandatory", { type: "checkbox" })}
       />
-      <FieldGroup title={t("course.certificate")}>
-        <SimpleGrid cols={2} spacing="sm" mb="sm">
-          {number("validity", 1_200, 1)}
-          <NativeSelect
-            label={t("field.unit")}
-            data={choices("unit", units)}
-            key={form.key("unit")}
-            {...form.getInputProps("unit")}
+    </>
+  );
+}
+
+function Certificate({ form }: { form: Form }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <SimpleGrid cols={2} spacing="sm" mb="sm">
+      <NumberField form={form} name="validity" max={1_200} min={1} />
+      <ChoiceField form={form} name="unit" label={t("field.unit")} values={units} />
+      <ChoiceField form={form} name="certificates" label={t("field.issues_certificates")} values={certificates} />
+      <NumberField form={form} name="expiring_soon_days" max={3_650} />
+    </SimpleGrid>
+  );
+}
+
+function Renewal({ form }: { form: Form }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <SimpleGrid cols={2} spacing="sm" mt="sm">
+      <NumberField form={form} name="lead_days" max={3_650} />
+      <ChoiceField form={form} name="basis" label={t("field.basis")} values={bases} />
+      {form.values.basis === "fixed" ? (
+        <>
+          <TextInput
+            label={t("field.fixed_on")}
+            placeholder="12-31"
+            maxLength={5}
+            key={form.key("fixed_on")}
+            {...form.getInputProps("fixed_on")}
           />
-          <NativeSelect
-            label={t("field.issues_certificates")}
-            data={choices("certificates", certificates)}
-            key={form.key("certificates")}
-            {...form.getInputProps("certificates")}
-          />
-          {number("expiring_soon_days", 3_650)}
-        </SimpleGrid>
-        <Checkbox
-          label={t("field.renewal_enabled")}
-          key={form.key("renewal")}
-          {...form.getInputProps("renewal", { type: "checkbox" })}
-        />
-        {form.values.renewal ? (
-          <SimpleGrid cols={2} spacing="sm" mt="sm">
-            {number("lead_days", 3_650)}
-            <NativeSelect
-              label={t("field.basis")}
-              data={choices("basis", bases)}
-              key={form.key("basis")}
-              {...form.getInputProps("basis")}
-            />
-            {form.values.basis === "fixed" ? (
-              <>
-                <TextInput
-                  label={t("field.fixed_on")}
-                  placeholder="12-31"
-                  maxLength={5}
-                  key={form.key("fixed_on")}
-                  {...form.getInputProps("fixed_on")}
-                />
-                {number("min_days", 366)}
-              </>
-            ) : null}
-          </SimpleGrid>
-        ) : null}
-      </FieldGroup>
-      <FieldGroup title={t("course.terms")}>
-        <Checkbox
-          label={t("field.cycle")}
-          mb="sm"
-          key={form.key("cycle")}
-          {...form.getInputProps("cycle", { type: "checkbox" })}
-        />
-        <SimpleGrid cols={2} spacing="sm">
-          {number("default_due_days", 3_650)}
-          {number("grace_days", 3_650)}
-          {number("attempts_allowed", 100, 1)}
-          {number("pass_score", 100)}
-          {number("estimated_minutes", 1_000_000)}
-        </SimpleGrid>
-      </FieldGroup>
-    </DialogForm>
+          <NumberField form={form} name="min_days" max={366} />
+        </>
+      ) : null}
+    </SimpleGrid>
+  );
+}
+
+function Terms({ form }: { form: Form }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <>
+      <Checkbox label={t("field.cycle")} mb="sm" key={form.key("cycle")} {...form.getInputProps("cycle", { type: "checkbox" })} />
+      <SimpleGrid cols={2} spacing="sm">
+        <NumberField form={form} name="default_due_days" max={3_650} />
+        <NumberField form={form} name="grace_days" max={3_650} />
+        <NumberField form={form} name="attempts_allowed" max={100} min={1} />
+        <NumberField form={form} name="pass_score" max={100} />
+        <NumberField form={form} name="estimated_minutes" max={1_000_000} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+type NumberFieldProps = { form: Form; name: keyof CourseValues; max: number; min?: number };
+
+function NumberField({ form, name, max, min = 0 }: NumberFieldProps) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <NumberInput
+      label={t(`field.${name}`)}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      hideControls
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+    />
+  );
+}
+
+type ChoiceFieldProps = { form: Form; name: keyof CourseValues; label: string; values: readonly string[] };
+
+function ChoiceField({ form, name, label, values }: ChoiceFieldProps) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <NativeSelect
+      label={label}
+      data={values.map((value) => ({ value, label: t(`${name}.${value}`) }))}
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+    />
   );
 }

@@ -7,13 +7,13 @@ export type Branch = TreeRow & {
   opened: boolean;
 };
 
-type Wish = { q: string; inactive: boolean; closed: ReadonlySet<string>; opened: ReadonlySet<string> };
+type TreeView = { q: string; inactive: boolean; closed: ReadonlySet<string>; opened: ReadonlySet<string> };
 
 /** Up to so many departments a tree begins unfolded. */
 const unfolded_max = 60;
 
 /** The lines of the tree as they are shown: without what is folded in, is out of use, or has nothing of what is searched for. */
-export function growTree(rows: readonly TreeRow[], { q, inactive, closed, opened }: Wish): Branch[] {
+export function growTree(rows: readonly TreeRow[], { q, inactive, closed, opened }: TreeView): Branch[] {
   const wanted = q.trim().toLocaleLowerCase();
   const unfolded = rows.length <= unfolded_max || wanted !== "";
   const by_parent = Map.groupBy(rows, ({ parent_id }) => parent_id);

@@ -57,7 +57,7 @@ function choiceOf(person: Pick<Person, "id" | "full_name" | "employee_no" | "log
   return { value: person.id, label: [nameOf(person), person.employee_no].filter(Boolean).join(" · ") };
 }
 
-/** A person and a course that are known already: they are named, and not chosen again. */
+/** The person and course that the address names: shown, and not to be chosen. */
 export type Fixed = { person_id: string; person: string; course_id: string; course: string };
 
 /** What the draft of a dialog about a pair is called, or of one in which person and course are chosen. */

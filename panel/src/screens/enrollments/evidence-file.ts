@@ -14,7 +14,7 @@ export function useEvidenceFault(): (file: File) => string | null {
   };
 }
 
-/** Keeps a file with evidence from elsewhere; the typed client speaks JSON only. */
+/** Keeps a file with external evidence; the typed client speaks JSON only. */
 export async function sendEvidence(certificate_id: string, file: File): Promise<void> {
   const url = new URL(`/panel/api/certificates/${certificate_id}/evidence`, location.origin);
   url.searchParams.set("name", file.name);

@@ -101,7 +101,7 @@ function Ending({ weeks }: Weeks) {
       <StackedBars
         label={t("ending.title")}
         unit={t("week")}
-        series={[{ key: "expiring", name: t("ending.certificates"), tone: "calm" }]}
+        series={[{ key: "expiring", name: t("ending.certificates"), tone: "info" }]}
         bars={bars}
       />
     </Section>

@@ -2,20 +2,13 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
-import type { BarTone } from "../../components/values/bars.ts";
+import { flags, worst_first } from "../../components/values/flags.ts";
 import { StackedBars } from "../../components/values/stacked-bars.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
 import { type ForecastState, useTrend } from "./forecast-data.ts";
 
 /** From the bottom up, so that what is wrong stands on top. */
-const flags = ["COMPLIANT", "EXPIRING_SOON", "IN_PROGRESS", "PENDING", "OVERDUE"] as const;
-const tones = {
-  COMPLIANT: "good",
-  EXPIRING_SOON: "warning",
-  IN_PROGRESS: "calm",
-  PENDING: "quiet",
-  OVERDUE: "bad",
-} as const satisfies Record<(typeof flags)[number], BarTone>;
+const series = worst_first.toReversed().map((key) => ({ key, tone: flags[key].tone }));
 
 /** How many entries of the matrix had which flag, week by week, as history tells it. */
 export function TrendSection({ values }: Pick<ForecastState, "values">) {
@@ -34,7 +27,7 @@ export function TrendSection({ values }: Pick<ForecastState, "values">) {
           <StackedBars
             label={t("trend.title")}
             unit={t("trend.day")}
-            series={flags.map((key) => ({ key, name: t(`common:flag.${key}`), tone: tones[key] }))}
+            series={series.map(({ key, tone }) => ({ key, tone, name: t(`common:flag.${key}`) }))}
             bars={(trend.data?.days ?? []).map(({ day, counts }) => {
               const date = new Date(`${day}T00:00:00Z`);
               return { key: day, label: short.format(date), title: exact.format(date), values: counts };

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ChooseMany } from "../../components/lists/choose-many.tsx";
@@ -53,9 +54,8 @@ function change(licence: Licence, values: LicenceValues, lists_all: boolean) {
 /** Creates a licence, or changes one: its seats, and what it covers. */
 export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDialogProps) {
   const { t } = useTranslation("catalogue");
-  const known = licence?.items ?? [];
-  // A licence shows its first hundred: who sees no more would take the others away.
-  const lists_all = licence === null || licence.items_total === known.length;
+  // A licence shows its first hundred: saving these alone would take the others away.
+  const lists_all = licence === null || licence.items_total === licence.items.length;
   const { form, dialog } = useDialogForm({
     opened,
     onClose,
@@ -86,23 +86,7 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
         key={form.key("name")}
         {...form.getInputProps("name")}
       />
-      {lists_all ? (
-        <ChooseMany
-          label={t("licence.covers")}
-          required
-          list="courses"
-          search={searchCourses}
-          known={known.map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }))}
-          placeholder={form.values.items.length === 0 ? t("licence.choose") : ""}
-          nothingFoundMessage={<NothingFound>{t("common:list.nothing_found")}</NothingFound>}
-          key={form.key("items")}
-          {...form.getInputProps("items")}
-        />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t("licence.too_many", { count: licence.items_total })}
-        </Text>
-      )}
+      <Covered form={form} licence={licence} lists_all={lists_all} />
       <NumberInput
         data-autofocus={licence !== null || undefined}
         label={t("field.seats_total")}
@@ -130,5 +114,31 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
         {...form.getInputProps("release")}
       />
     </DialogForm>
+  );
+}
+
+type CoveredProps = { form: UseFormReturnType<LicenceValues>; licence: Licence | null; lists_all: boolean };
+
+/** The courses and paths that it covers. */
+function Covered({ form, licence, lists_all }: CoveredProps) {
+  const { t } = useTranslation("catalogue");
+  if (!lists_all)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("licence.too_many", { count: licence?.items_total ?? 0 })}
+      </Text>
+    );
+  return (
+    <ChooseMany
+      label={t("licence.covers")}
+      required
+      list="courses"
+      search={searchCourses}
+      known={(licence?.items ?? []).map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }))}
+      placeholder={form.values.items.length === 0 ? t("licence.choose") : ""}
+      nothingFoundMessage={<NothingFound>{t("common:list.nothing_found")}</NothingFound>}
+      key={form.key("items")}
+      {...form.getInputProps("items")}
+    />
   );
 }

@@ -36,14 +36,14 @@ export function MatrixScreen() {
   const { why, ask } = useWhy();
   const { data } = matrix;
   const columns = useColumns(data, choices.data?.courses, ask);
-  const nobody = data !== undefined && data.summary.people === 0 && !list.filtered;
+  const is_empty = data !== undefined && data.summary.people === 0 && !list.filtered;
   return (
     <Page
       title={t("title")}
       description={data && list.values.as_of !== "" ? <Freshness data={data} as_of={list.values.as_of} /> : t("description")}
       actions={<ExportMenu list={list} />}
     >
-      {nobody ? null : <Tiles summary={data?.summary} list={list} />}
+      {is_empty ? null : <Tiles summary={data?.summary} list={list} />}
       <DataList
         label={t("title")}
         columns={columns}

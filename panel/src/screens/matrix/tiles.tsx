@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { flags, worst_first } from "../../components/values/flags.ts";
 import type { Matrix, MatrixState } from "./use-matrix.ts";
-
-/** Until the numbers are there, their tiles are: what stands below does not move. */
-const flags = ["OVERDUE", "EXPIRING_SOON", "IN_PROGRESS", "PENDING", "COMPLIANT"] as const;
 
 /** How many people stand where. A tile that says 9 opens exactly these 9 rows. */
 export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefined; list: MatrixState }) {
@@ -17,12 +15,13 @@ export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefine
         <strong>{shown(summary?.people)}</strong>
         {t("people", { count: summary?.people ?? 0 })}
       </button>
-      {(summary?.severity_order ?? flags).map((flag) => (
+      {/* The tiles are there before their numbers, so that nothing below them moves. */}
+      {(summary?.severity_order ?? worst_first).map((flag) => (
         <button
           key={flag}
           type="button"
           className="matrix-tile"
-          data-flag={flag}
+          data-tone={flags[flag].tone}
           aria-pressed={chosen === flag}
           disabled={!summary}
           onClick={() => open(flag)}

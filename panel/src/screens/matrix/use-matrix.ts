@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import type { Flag } from "../../components/values/flag-chip.tsx";
+import type { Flag } from "../../components/values/flags.ts";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { useListState } from "../../components/lists/use-list-state.ts";
 

@@ -39,7 +39,7 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
 
 const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "evaluation_stopped"]);
 
-/** What does not mend itself, the worst first; each entry opens the screen where it is mended. */
+/** Problems that an administrator has to solve, the worst first; each entry opens the screen where that is done. */
 export function Attention() {
   const { t } = useTranslation("overview");
   const list = useQuery({

@@ -2,16 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Figure } from "../../components/values/figure.tsx";
-import type { Tone } from "../../components/values/state-badge.tsx";
+import { flags } from "../../components/values/flags.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
-
-const tones = {
-  OVERDUE: "bad",
-  PENDING: "quiet",
-  IN_PROGRESS: "info",
-  EXPIRING_SOON: "warning",
-  COMPLIANT: "good",
-} as const satisfies Record<string, Tone>;
 
 /** How many people stand where, as the matrix says it; each number opens its rows there. */
 export function ComplianceTiles() {
@@ -32,7 +24,7 @@ export function ComplianceTiles() {
           key={flag}
           label={t(`common:flag.${flag}`)}
           value={number.format(counts[flag])}
-          tone={counts[flag] === 0 ? "quiet" : tones[flag]}
+          tone={counts[flag] === 0 ? "quiet" : flags[flag].tone}
           target={{ to: "/compliance", search: { compliance_flag: flag } }}
         />
       ))}

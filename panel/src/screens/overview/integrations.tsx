@@ -114,7 +114,7 @@ function LastDay({ hours }: Figures) {
         label={t("last_day.title")}
         unit={t("last_day.hour")}
         series={[
-          { key: "succeeded", name: t("last_day.succeeded"), tone: "calm" },
+          { key: "succeeded", name: t("last_day.succeeded"), tone: "info" },
           { key: "refused", name: t("last_day.refused"), tone: "warning" },
           { key: "limited", name: t("last_day.limited"), tone: "serious" },
           { key: "failed", name: t("last_day.failed"), tone: "bad" },

@@ -79,7 +79,7 @@ function Deliveries({ event }: { event: PersonEvent }) {
   if (event.deliveries.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {t("events.nobody")}
+        {t("events.no_subscriber")}
       </Text>
     );
   return (

@@ -89,7 +89,7 @@ function useColumns(): Column<RequestError>[] {
       ),
     },
     { key: "endpoint", title: t("errors.endpoint"), width: 200, render: (error) => <Endpoint error={error} /> },
-    { key: "client", title: t("column.client"), secondary: true, render: ({ client }) => client?.name ?? t("nobody") },
+    { key: "client", title: t("column.client"), secondary: true, render: ({ client }) => client?.name ?? t("not_authenticated") },
     { key: "count", title: t("errors.count"), align: "right", render: ({ count }) => number.format(count) },
     { key: "first", title: t("errors.first"), width: 100, secondary: true, render: ({ first_at }) => <When at={first_at} /> },
     { key: "last", title: t("errors.last"), width: 100, render: ({ last_at }) => <When at={last_at} /> },

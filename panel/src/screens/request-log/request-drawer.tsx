@@ -53,7 +53,7 @@ function Details({ row }: { row: LoggedRequest }) {
               {row.client.name}
             </TextLink>
           ) : (
-            t("nobody")
+            t("not_authenticated")
           )}
         </Fact>
         <Fact name={t("column.path")}>

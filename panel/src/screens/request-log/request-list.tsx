@@ -181,7 +181,7 @@ function ChooseClient({ list }: { list: { values: Filters; set: FilterFieldsProp
       any={t("filter.every_client")}
       // Names come later than the field, and are longer than what it shows until then.
       w={{ base: "100%", xs: 200 }}
-      choices={[{ value: "none", label: t("nobody") }, ...names]}
+      choices={[{ value: "none", label: t("not_authenticated") }, ...names]}
     />
   );
 }
@@ -213,7 +213,7 @@ function useColumns(show: ShowRequest, with_client: boolean): Column<LoggedReque
       key: "client",
       title: t("column.client"),
       secondary: true,
-      render: ({ client }) => client?.name ?? t("nobody"),
+      render: ({ client }) => client?.name ?? t("not_authenticated"),
     };
     return [
       { key: "at", title: t("column.at"), width: 110, render: ({ at }) => <When at={at} /> },

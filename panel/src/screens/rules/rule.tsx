@@ -95,7 +95,7 @@ function People({ rule }: { rule: Rule }) {
         list={list}
         label={t("detail.people")}
         since={t("detail.since")}
-        empty={t("detail.nobody")}
+        empty={t("detail.no_matches")}
         query_key={["rule", rule.id, "people", rule.people_matched]}
         read={(query, signal) => api.GET("/panel/api/rules/{id}/people", { params: { path: { id: rule.id }, query }, signal })}
       />

@@ -14,7 +14,7 @@ const every_ms = 1_000;
 export function LiveCheck({ connection, opened_at }: { connection: Connection; opened_at: string }) {
   const { t, i18n } = useTranslation("scim");
   const { zone } = useClock();
-  // What was there before is no answer to the test that is pressed now.
+  // Requests before this screen was opened do not answer the test that the provider is asked to make now.
   const [since] = useState(opened_at);
   const { data } = useConnections(every_ms);
   const refused = useRefusedRequest(connection.client.id, since);

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Paper, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -35,28 +35,24 @@ export function CreateWebhook() {
   );
 }
 
+type Values = { client_id: string; name: string; target_url: string; subscribed_events: EventType[] };
+
 function Form({ choices }: { choices: Choices }) {
   const { t } = useTranslation("webhooks");
   const navigate = useNavigate();
   const client = useQueryClient();
   const able = choices.clients.find(({ can_manage }) => can_manage);
-  const form = useForm({
-    initialValues: {
-      client_id: (able ?? choices.clients[0])?.id ?? "",
-      name: "",
-      target_url: "",
-      subscribed_events: [] as EventType[],
-    },
+  const form = useForm<Values>({
+    initialValues: { client_id: (able ?? choices.clients[0])?.id ?? "", name: "", target_url: "", subscribed_events: [] },
     validate: { subscribed_events: (events) => (events.length === 0 ? t("create.no_event") : null) },
   });
   const save = useMutation({
     gcTime: 0,
-    mutationFn: async (body: typeof form.values) => dataOf(await api.POST("/panel/api/webhooks/subscriptions", { body })),
+    mutationFn: async (body: Values) => dataOf(await api.POST("/panel/api/webhooks/subscriptions", { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.list }),
   });
   const rest = useFormProblems(form, save.error);
   const draft = useDraft(form, "webhook", { done: save.isSuccess });
-  const values = form.getValues();
   const { used, limit } = choices.quota;
   const leave = () => {
     const { id } = save.data!;
@@ -70,49 +66,10 @@ function Form({ choices }: { choices: Choices }) {
       <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
-        <Paper p="md">
-          <Stack gap="sm">
-            <NativeSelect
-              label={t("create.client")}
-              description={t("create.client_text")}
-              data={choices.clients.map(({ id, name, can_manage }) => ({
-                value: id,
-                label: can_manage ? name : `${name} ${t("create.without_scope")}`,
-              }))}
-              key={form.key("client_id")}
-              {...form.getInputProps("client_id")}
-            />
-            <TextInput
-              label={t("create.name")}
-              placeholder={t("create.name_example")}
-              required
-              maxLength={100}
-              key={form.key("name")}
-              {...form.getInputProps("name")}
-            />
-            <TextInput
-              label={t("create.url")}
-              description={t("create.url_text")}
-              placeholder="https://hooks.example.com/muster"
-              required
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={2_048}
-              key={form.key("target_url")}
-              {...form.getInputProps("target_url")}
-            />
-            <TargetVerdict
-              client_id={values.client_id}
-              target_url={values.target_url}
-              hosts={choices.clients.find(({ id }) => id === values.client_id)?.webhook_hosts ?? []}
-            />
-          </Stack>
-        </Paper>
+        <Receiver form={form} clients={choices.clients} />
         <EventPicker
           types={choices.event_types}
-          value={values.subscribed_events}
+          value={form.values.subscribed_events}
           onChange={(events) => form.setFieldValue("subscribed_events", events)}
           error={form.errors["subscribed_events"]}
         />
@@ -130,5 +87,55 @@ function Form({ choices }: { choices: Choices }) {
         {t("create.guide")}
       </Anchor>
     </form>
+  );
+}
+
+type ReceiverProps = { form: UseFormReturnType<Values>; clients: Choices["clients"] };
+
+/** Where events go, and the client that they belong to. */
+function Receiver({ form, clients }: ReceiverProps) {
+  const { t } = useTranslation("webhooks");
+  const { client_id, target_url } = form.values;
+  return (
+    <Paper p="md">
+      <Stack gap="sm">
+        <NativeSelect
+          label={t("create.client")}
+          description={t("create.client_text")}
+          data={clients.map(({ id, name, can_manage }) => ({
+            value: id,
+            label: can_manage ? name : `${name} ${t("create.without_scope")}`,
+          }))}
+          key={form.key("client_id")}
+          {...form.getInputProps("client_id")}
+        />
+        <TextInput
+          label={t("create.name")}
+          placeholder={t("create.name_example")}
+          required
+          maxLength={100}
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label={t("create.url")}
+          description={t("create.url_text")}
+          placeholder="https://hooks.example.com/muster"
+          required
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_048}
+          key={form.key("target_url")}
+          {...form.getInputProps("target_url")}
+        />
+        <TargetVerdict
+          client_id={client_id}
+          target_url={target_url}
+          hosts={clients.find(({ id }) => id === client_id)?.webhook_hosts ?? []}
+        />
+      </Stack>
+    </Paper>
   );
 }

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import { malformedRequest, payloadTooLarge } from "../../../platform/http/problem.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
@@ -25,7 +26,7 @@ export type EvidenceType = (typeof evidence_types)[number];
 
 export type EvidenceUpload = { name: string; media_type: EvidenceType; announced_bytes: number; bytes: AsyncIterable<Buffer> };
 
-/** Keeps a file with evidence from elsewhere, in the place of the one before. */
+/** Keeps a file with external evidence, in the place of the one before. */
 export async function keepEvidenceFile(pool: Pool, context: Context, id: string, upload: EvidenceUpload): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;
@@ -65,9 +66,7 @@ export async function openEvidenceFile(
   context: Context,
   id: string,
 ): Promise<{ name: string; media_type: string; stream: Readable }> {
-  const found = isUuid(id) ? await findFile(pool, context.tenant.id, id) : undefined;
-  if (found === undefined) throw noSuchFile();
-  const { name, media_type, bytes } = found;
+  const { name, media_type, bytes } = await findKnown(id, noSuchFile, (known_id) => findFile(pool, context.tenant.id, known_id));
   return { name, media_type, stream: Readable.from(bytes) };
 }
 

@@ -21,7 +21,7 @@ const FileQuery = Type.Object({
   name: line(name_letters_max, { description: "What the file is called." }),
 });
 
-/** The documents behind evidence from elsewhere. */
+/** The documents behind external evidence. */
 export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   // In a scope of its own, where a body is not read before the handler.
   void panel.register(async (uploads) => {
@@ -75,7 +75,7 @@ function uploadRoute(panel: FastifyInstance, pool: Pool): void {
     operation: {
       id: "keepEvidenceFile",
       tag,
-      summary: "Keep a file with evidence from elsewhere",
+      summary: "Keep a file with external evidence",
       description: "At most 5 MiB; it takes the place of the one before.",
       answers: { 204: { description: "The file is kept.", schema: null } },
       problems: [certificateIsOwn, fileNotAsDeclared],

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import type { Language } from "../../../platform/languages.ts";
-import { isUuid } from "../../../platform/ids.ts";
 import { noSuchCertificate } from "../errors.ts";
 import { findPrintable, type Printable } from "./print-sql.ts";
 import { words } from "../words.ts";
@@ -22,12 +22,12 @@ type Print = { base_url: string; language: Language; person_id?: string | null }
 export async function printCertificate(
   pool: Pool,
   caller: Context,
-  id: string,
+  given_id: string,
   { base_url, language, person_id = null }: Print,
 ): Promise<{ name: string; stream: Readable }> {
   const today = todayOf(caller);
-  const found = isUuid(id) ? await findPrintable(pool, caller.tenant.id, id, { person_id, today }) : undefined;
-  if (found === undefined) throw noSuchCertificate();
+  const find = (id: string) => findPrintable(pool, caller.tenant.id, id, { person_id, today });
+  const found = await findKnown(given_id, noSuchCertificate, find);
   const url = `${base_url}/c/${found.code}`;
   return { name: `${found.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(found, { url, today, language }) };
 }

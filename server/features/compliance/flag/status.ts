@@ -23,7 +23,7 @@ export type EnrollmentFact = {
 };
 export type CertificateFact = {
   id: string;
-  /** null: evidence from elsewhere. */
+  /** null: external evidence. */
   enrollment_id: string | null;
   issued_at: string;
   valid_from: string;

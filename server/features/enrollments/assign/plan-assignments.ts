@@ -213,7 +213,8 @@ function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
   const key = pairKey(demand);
   const standing = standingOf(plan.drafts.get(key)!);
   const enough = satisfyingOf(standing, demand);
-  // A person of whom it is required already stays overdue. A learning path would be completed at once by what it consists of.
+  // Only what nothing requires may be replaced: a required one that has run out stays overdue, and a new enrollment in a learning
+  // path would be completed at once by the courses that are done.
   const may_be_spent = !demand.is_exact && demand.course.type === "course" && enough?.requirement_active === false;
   if (enough && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, enough))) return { draft: enough };
   const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);

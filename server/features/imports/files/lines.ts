@@ -10,7 +10,7 @@ export const line_max_bytes = 1_048_576;
 const newline = 0x0a;
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Reads UTF-8, with or without byte order mark, cut at line ends however the chunks were cut. */
+/** Regroups chunks of UTF-8 so that each piece ends with a line, and leaves a byte order mark out. */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let line = 1;
   let rest = Buffer.alloc(0);

@@ -29,7 +29,7 @@ export type Kind<Row> = {
     | "administrator"
     | "client";
   /** Members that tell of a person: audited in the part that erasure blanks. */
-  personal: readonly (keyof Row)[];
+  personal?: readonly (keyof Row)[];
   insert(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
   update(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
 };
@@ -59,7 +59,7 @@ function entryOf<Row extends object>(kind: Kind<Row>, verb: "create" | "update",
   const changes: Record<string, unknown> = {};
   const personal: Record<string, unknown> = {};
   for (const [member, change] of Object.entries(changesBetween(stands, wanted))) {
-    (kind.personal.includes(member as keyof Row) ? personal : changes)[member] = change;
+    (kind.personal?.includes(member as keyof Row) ? personal : changes)[member] = change;
   }
   const target_id = "id" in wanted ? String(wanted.id) : null;
   const operation = `${kind.target_type}.${verb}` as const;

@@ -6,7 +6,7 @@ import type { StandingPerson } from "../../people/apply-sql.ts";
 import { initial_columns, namesOf, optional_fields, platform_columns, type PersonRow } from "../../people/definition.ts";
 import { attributes_max } from "../../people/schema.ts";
 import { rowOf } from "../../employment/bring-people.ts";
-import { loginOf } from "../../people/settle.ts";
+import { loginAfter } from "../../people/settle.ts";
 import { didYouMean } from "../file/explain.ts";
 import type { Known, Register } from "./known.ts";
 import type { Findings, Path } from "../file/problems.ts";
@@ -29,8 +29,7 @@ export function planPerson(known: Known, entry: Entry<"people">, standing: Stand
     attributes: mergeAttributes(base.attributes, entry.attributes),
   };
   if (worker_type === "internal_payroll" && entry.contractor === undefined) wanted.contractor_id = null;
-  // A login that follows the address or the number goes on following it.
-  if (login === undefined && (!standing || standing.login === loginOf(standing))) wanted.login = loginOf(wanted);
+  if (login === undefined) wanted.login = loginAfter(standing, wanted);
   return { stands: standing && base, wanted };
 }
 

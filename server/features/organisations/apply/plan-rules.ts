@@ -1,8 +1,9 @@
-import { newId } from "../../../platform/ids.ts";
 import { mentioned } from "../../../platform/mentioned.ts";
 import { caseNorm, nameNorm } from "../../../platform/text.ts";
 import type { GroupRow } from "../../groups/apply-sql.ts";
+import { newGroup } from "../../groups/store.ts";
 import type { RuleRow } from "../../rules/apply-sql.ts";
+import { newRule } from "../../rules/store.ts";
 import type { Draft } from "../file/draft.ts";
 import type { Known } from "./known.ts";
 import { planConditions, planCourseIds } from "./plan-conditions.ts";
@@ -36,20 +37,6 @@ export function planRules(draft: Draft, known: Known): Target<RuleRow>[] {
   return targets;
 }
 
-function newRule(name: string): RuleRow {
-  return {
-    id: newId(),
-    name,
-    active: true,
-    conditions: {},
-    course_ids: [],
-    due_days: null,
-    count_valid_certificates: true,
-    look_back_days: null,
-    on_leave: "cancel",
-  };
-}
-
 /** What the file wants of groups; who belongs to them is another matter (members.ts). */
 export function planGroups(draft: Draft, known: Known): Target<GroupRow>[] {
   const { findings } = draft;
@@ -59,7 +46,7 @@ export function planGroups(draft: Draft, known: Known): Target<GroupRow>[] {
     if (!sound) continue;
     const stands = known.groups.get(entry.code);
     const { code, name, when, courses, due_days, on_leave } = entry;
-    const base = stands ?? newGroup(entry);
+    const base: GroupRow = stands ?? { ...newGroup(entry), kind: entry.kind ?? (when === undefined ? "manual" : "dynamic") };
     const wanted = {
       ...base,
       ...mentioned({ code, name, due_days, on_leave }),
@@ -88,17 +75,4 @@ function checkGroup({ kind, conditions }: GroupRow, entry: Entry<"groups">, path
   if (kind !== "manual" && (entry.members?.length ?? 0) > 0) {
     findings.value([...path, "members"], `are only for a manual group; this one is ${kind}`);
   }
-}
-
-function newGroup({ code, name, kind, when }: Entry<"groups">): GroupRow {
-  return {
-    id: newId(),
-    code,
-    name,
-    kind: kind ?? (when === undefined ? "manual" : "dynamic"),
-    conditions: null,
-    due_days: null,
-    on_leave: "cancel",
-    course_ids: [],
-  };
 }

@@ -16,56 +16,48 @@ import { insertTenant, updateTenant, type TenantRow } from "../sql.ts";
 
 export const organisations: Kind<TenantRow> = {
   target_type: "organisation",
-  personal: [],
   insert: async (db, _, [row]) => insertTenant(db, row!),
   update: async (db, _, [row]) => updateTenant(db, row!),
 };
 
 export const attributes: Kind<AttributeRow> = {
   target_type: "attribute",
-  personal: [],
   insert: insertAttributes,
   update: updateAttributes,
 };
 
 export const departments: Kind<DepartmentRow> = {
   target_type: "department",
-  personal: [],
   insert: insertDepartments,
   update: updateDepartments,
 };
 
 export const contractors: Kind<ContractorRow> = {
   target_type: "contractor",
-  personal: [],
   insert: insertContractors,
   update: updateContractors,
 };
 
 export const courses: Kind<CourseRow> = {
   target_type: "course",
-  personal: [],
   insert: storeNewCourses,
   update: storeCourses,
 };
 
 export const licenses: Kind<LicenseRow> = {
   target_type: "license",
-  personal: [],
   insert: storeNewLicenses,
   update: storeLicenses,
 };
 
 export const groups: Kind<GroupRow> = {
   target_type: "group",
-  personal: [],
   insert: storeNewGroups,
   update: storeGroups,
 };
 
 export const rules: Kind<RuleRow> = {
   target_type: "rule",
-  personal: [],
   insert: storeNewRules,
   update: storeRules,
 };
@@ -79,7 +71,6 @@ export const administrators: Kind<AdministratorRow> = {
 
 export const clients: Kind<ClientRow> = {
   target_type: "client",
-  personal: [],
   insert: insertClients,
   update: updateClients,
 };

@@ -5,7 +5,7 @@ import { applyText, refusesText } from "../../../../test/harness/organisation/or
 let database: TestDatabase;
 before(async () => {
   database = await openDatabase();
-  // What the files below may refer to.
+  // The records that the files below refer to.
   await applyText(database, standing);
   await database.superuser.query(
     "update person set managed_by = 'scim', employee_no = 'IDP', employee_no_norm = 'idp' where employee_no = 'S1'",

@@ -19,7 +19,13 @@ export async function listDeliveries(
   const { status, event_type, event_id } = query;
   const instant = (name: "since" | "until") => (query[name] === undefined ? undefined : readInstant(query[name], name));
   const filters = { status, event_type, event_id, since: instant("since"), until: instant("until") };
-  const walk = readWalk("deliveries", query, { ...filters, subscription_id: subscription_id.toLowerCase() }, "name");
+  const walk = readWalk(
+    caller.tenant.id,
+    "deliveries",
+    query,
+    { ...filters, subscription_id: subscription_id.toLowerCase() },
+    "name",
+  );
   return walkPage(pool, walk, async () => {
     const page = await listDeliveryPage(pool, ownerOf(caller), subscription_id, filters, walk);
     if (page === undefined) throw noSuchSubscription();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { nowMs } from "../../../platform/clock.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import { it, panelRoute } from "../../../platform/http/panel-route.ts";
 import { json } from "../../../platform/http/route.ts";
-import { isUuid } from "../../../platform/ids.ts";
 import type { WebhookOptions } from "../subscriptions/check-settings.ts";
 import {
   DeliveriesParams,
@@ -82,8 +82,7 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
     params: DeliveryOfSubscriptionParams,
     handle: async ({ caller, params: { id, delivery_id } }) => {
       await asSubscriber(pool, caller, id);
-      const sent = isUuid(delivery_id) ? await findSentEvent(pool, caller.tenant.id, id, delivery_id) : undefined;
-      if (sent === undefined) throw noSuchDelivery();
+      const sent = await findKnown(delivery_id, noSuchDelivery, (sent_id) => findSentEvent(pool, caller.tenant.id, id, sent_id));
       return { body: { method: "POST", url: sent.target_url, headers: headersOf(sent), body: sent.body } };
     },
   });

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import { panelRoute, readers } from "../../../platform/http/panel-route.ts";
-import { notFound } from "../../../platform/http/problem.ts";
 import { json } from "../../../platform/http/route.ts";
 import { Closed, Id, Instant, Nullable } from "../../../platform/http/schema.ts";
-import { isUuid } from "../../../platform/ids.ts";
 import { DeliveryStatus, EventType } from "./schema.ts";
 import { listPersonEvents } from "./person-events-sql.ts";
 
@@ -49,13 +48,9 @@ export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void
       answers: { 200: { description: "The latest event first.", schema: PersonEvents } },
     },
     params: Type.Object({ id: Type.String({ description: "The person's id." }) }),
-    handle: async ({ caller, params: { id } }) => {
-      // Events have ids as we write them.
-      const person_id = id.toLowerCase();
-      const limits = { events_max, searched_max };
-      const events = isUuid(person_id) ? await listPersonEvents(pool, caller.tenant.id, person_id, limits) : undefined;
-      if (events === undefined) throw notFound("No such person.");
-      return { body: json(events) };
+    handle: async ({ caller, params }) => {
+      const find = (id: string) => listPersonEvents(pool, caller.tenant.id, id, { events_max, searched_max });
+      return { body: json(await findKnown(params.id, "No such person.", find)) };
     },
   });
 }

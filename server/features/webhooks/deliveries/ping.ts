@@ -2,7 +2,8 @@ import type { Caller } from "../../../platform/context.ts";
 import { unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
-import { isUuid, newId } from "../../../platform/ids.ts";
+import { idOf, known } from "../../../platform/http/known.ts";
+import { newId } from "../../../platform/ids.ts";
 import { attempt, type AttemptOutcome, type Sendable, type Sender } from "../sending/attempt.ts";
 import { findDelivery } from "./sql.ts";
 import type { EventRow } from "../../events/emit-sql.ts";
@@ -45,9 +46,8 @@ function refusal() {
 
 async function ping(pool: Pool, sender: Sender, caller: Caller, id: string): Promise<string> {
   // Secrets are sealed for the id in small letters.
-  const subscription_id = id.toLowerCase();
-  const target = isUuid(subscription_id) ? await findPingTarget(pool, ownerOf(caller), subscription_id) : undefined;
-  if (target === undefined) throw noSuchSubscription();
+  const subscription_id = idOf(id, noSuchSubscription);
+  const target = known(await findPingTarget(pool, ownerOf(caller), subscription_id), noSuchSubscription);
   const event = eventRow(caller, newId(), {
     type: "ping",
     data: {

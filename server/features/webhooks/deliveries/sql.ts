@@ -1,7 +1,8 @@
+import { logPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { join, part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../../platform/http/cursor.ts";
+import type { Walk } from "../../../platform/http/cursor.ts";
 import type { DeliveryStatus } from "./schema.ts";
 import type { Owner } from "../subscriptions/sql.ts";
 import type { State } from "../sending/state.ts";
@@ -26,36 +27,24 @@ export async function listDeliveryPage(
   walk: Walk,
 ): Promise<PageRow | undefined> {
   const conditions = conditionsOf(tenant_id, subscription_id, filters);
-  const behind = walk.after === null ? [] : [part`d.id < ${walk.after.id}::uuid`];
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with found as materialized (
-        select d.*
-        from webhook_delivery d
-        where ${join([...conditions, ...behind], " and ")}
-        order by d.id desc
-        limit ${walk.limit}::int + 1 offset ${walk.offset}::bigint
-      ),
-      shown as materialized (select * from found order by id desc limit ${walk.limit}::int),
-      tried as materialized (${attemptsOf(tenant_id, part`shown`)})
-      select (select count(*) from shown)::int as count,
-        (select count(*) from found) > ${walk.limit}::int as more,
-        '' as last_key,
-        (select id from shown order by id limit 1) as last_id,
-        ${totalOf(walk, conditions)} as total,
-        (
-          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by d.id desc), '') || ']'
-          from shown d
+  const statement = logPage(
+    {
+      table: part`webhook_delivery`,
+      alias: part`d`,
+      conditions,
+      beside: part`, tried as materialized (${attemptsOf(tenant_id, part`shown`)})`,
+      record: part`
           join tenant t on t.id = d.tenant_id
           left join tried a on a.delivery_id = d.id
-          ${recordOf}
-        ) as items
+          ${recordOf}`,
+      from: part`
       from webhook_subscription s
       join webhook_subscription_state h on h.tenant_id = s.tenant_id and h.subscription_id = s.id
-      where s.tenant_id = ${tenant_id} and s.id = ${subscription_id} and s.client_id = ${client_id} and s.deleted_at is null`),
+      where s.tenant_id = ${tenant_id} and s.id = ${subscription_id} and s.client_id = ${client_id} and s.deleted_at is null`,
+    },
+    walk,
   );
+  const [row] = await readTenant<PageRow>(pool, tenant_id, plannedEachTime(statement));
   return row;
 }
 
@@ -70,17 +59,6 @@ function conditionsOf(tenant_id: string, subscription_id: string, filters: Deliv
   if (since !== undefined) conditions.push(part`d.created_at >= ${since}::timestamptz`);
   if (until !== undefined) conditions.push(part`d.created_at < ${until}::timestamptz`);
   return conditions;
-}
-
-/** Entries are counted only where the page does not tell how many there are, and not behind a cursor, which carries the number. */
-function totalOf(walk: Walk, conditions: readonly Fragment[]): Fragment {
-  if (walk.after !== null) return part`null::bigint`;
-  return part`
-    case
-      when (select count(*) from found) between 1 and ${walk.limit}::int
-      then ${walk.offset}::bigint + (select count(*) from found)
-      else (select count(*) from webhook_delivery d where ${join(conditions, " and ")})
-    end`;
 }
 
 /** Attempts at some deliveries; none is older than they are, which spares the partitions of earlier days. */

@@ -53,7 +53,7 @@ const lease_left_min_ms = 10_000;
 const look_busy_ms = 40;
 const look_idle_ms = 500;
 const busy_for_ms = 1_000;
-/** Claims of one worker are at least so far apart, so that they gather something; less far while some queue has more. */
+/** The least time between two claims of a worker, in which deliveries gather; shorter while a queue has more than it claimed. */
 const claim_interval_ms = 40;
 const claim_interval_busy_ms = 4;
 const database_away_ms = 500;

@@ -3,7 +3,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { readInfrastructure } from "../../../platform/db/transaction.ts";
 import type { Delivery } from "./deliver.ts";
 import type { DeliveryObserver } from "./observe.ts";
-import { findOldestDue } from "./time-sql.ts";
+import { countDue, findOldestDue } from "./time-sql.ts";
 
 export type DeliveryMeasures = {
   observer: DeliveryObserver | undefined;
@@ -14,12 +14,14 @@ export type DeliveryMeasures = {
 };
 
 const due_wait_max_us = 60_000_000;
+const due_counted_max = 1_000;
 /** From a delivery at once to one that waited for a queue. */
 const delivered_buckets_s = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Measures of delivery: whether it keeps up, and in a registry, if there is one, how it goes. */
 export function measureDelivery(delivery_pool: Pool, registry: Registry | undefined): DeliveryMeasures {
   const oldestDue = () => findOldestDue((statement) => readInfrastructure(delivery_pool, statement));
+  const counted = () => countDue((statement) => readInfrastructure(delivery_pool, statement), due_counted_max);
   const isReady = () =>
     oldestDue().then(
       (waited_us) => waited_us <= due_wait_max_us,
@@ -57,6 +59,14 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
           () => Number.NaN,
         ),
       );
+    },
+  });
+  const due = new Gauge({
+    name: "webhook_deliveries_due",
+    help: "Deliveries that are due, of each subscription 1,000 at most; NaN while the database is away.",
+    registers,
+    async collect() {
+      due.set(await counted().catch(() => Number.NaN));
     },
   });
   return {

@@ -178,6 +178,24 @@ export async function findOldestDue(reach: Reach): Promise<number> {
   return row!.waited_us;
 }
 
+/** How many deliveries are due, of each subscription no more than `counted_max`. */
+export async function countDue(reach: Reach, counted_max: number): Promise<number> {
+  const [row] = await reach<{ due: number }>(sql`
+    with recursive ${waiting_subscriptions}
+    select coalesce(sum(d.due), 0)::int as due
+    from waiting w
+    cross join clock
+    cross join lateral (
+      select count(*) as due
+      from (
+        select from webhook_delivery_pending p
+        where p.tenant_id = w.tenant_id and p.subscription_id = w.subscription_id and p.due_us <= clock.us
+        limit ${counted_max}::int
+      ) p
+    ) d`);
+  return row!.due;
+}
+
 /** Makes the partitions of the coming days and drops those past the log's end; returns how many tables were in use meanwhile. */
 export async function arrangePartitions(reach: Reach): Promise<number> {
   const [row] = await reach<{ left_undone: number }>(sql`select infra.arrange_webhook_partitions() as left_undone`);

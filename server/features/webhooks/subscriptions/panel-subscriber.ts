@@ -1,15 +1,14 @@
 import type { Caller, PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import { invalid } from "../../../platform/http/problem.ts";
-import { isUuid } from "../../../platform/ids.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { findClient, findSubscriber, type NamedClient } from "./panel-sql.ts";
 
 /** An administrator in the place of the client whose a subscription is: it is found as that client's, and theirs is the deed. */
 export async function asSubscriber(pool: Pool, caller: PanelCaller, subscription_id: string): Promise<Caller> {
-  const client = isUuid(subscription_id) ? await findSubscriber(pool, caller.tenant.id, subscription_id) : undefined;
-  if (client === undefined) throw noSuchSubscription();
-  return inPlaceOf(caller, client);
+  const find = (id: string) => findSubscriber(pool, caller.tenant.id, id);
+  return inPlaceOf(caller, await findKnown(subscription_id, noSuchSubscription, find));
 }
 
 /** The same for a client that is to be subscribed. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { needs } from "../../../platform/http/access.ts";
+import { findKnown } from "../../../platform/http/known.ts";
 import { preconditionFailed } from "../../../platform/http/problem.ts";
 import { json, route } from "../../../platform/http/route.ts";
-import { isUuid } from "../../../platform/ids.ts";
 import { changeSubscription } from "./change.ts";
 import { furtherFaultsOfSettings, type WebhookOptions } from "./check-settings.ts";
 import { createSubscription } from "./create.ts";
@@ -221,10 +221,8 @@ function operate(app: FastifyInstance, pool: Pool, options: WebhookOptions): voi
   });
 }
 
-async function readSubscription(pool: Pool, caller: Caller, id: string): Promise<string> {
-  const record = isUuid(id) ? await findSubscription(pool, ownerOf(caller), id) : undefined;
-  if (record === undefined) throw noSuchSubscription();
-  return record;
+function readSubscription(pool: Pool, caller: Caller, given_id: string): Promise<string> {
+  return findKnown(given_id, noSuchSubscription, (id) => findSubscription(pool, ownerOf(caller), id));
 }
 
 function shown(record: string) {

@@ -1,4 +1,4 @@
-// One client of the embedded database: its socket, its units, the names of its prepared statements.
+// One client of the embedded database: its socket, its units of work, the names of its prepared statements.
 import type { Socket } from "node:net";
 import {
   closeStatement,

@@ -1,34 +1,33 @@
 import assert from "node:assert/strict";
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import test, { after, before, type TestContext } from "node:test";
-import pg from "pg";
-import { EmbeddedInUse } from "./lock.ts";
+import type pg from "pg";
+import {
+  clientOf,
+  openDataDirectories,
+  poolOf,
+  socketPathOf,
+  start,
+  type DataDirectories,
+} from "../../../../test/harness/machine/embedded.ts";
 import { query, startup, sync } from "./messages.ts";
-import { connectEmbedded, type Embedded, openEmbedded } from "./open.ts";
+import { type Embedded, openEmbedded } from "./open.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "muster-embedded-"));
-const blank_dir = path.join(folder, "blank");
+let directories: DataDirectories;
 let shared: Embedded;
 let pool: pg.Pool;
 
 before(async () => {
-  // Making a database takes seconds, copying one does not: every further data directory is a copy of this one.
-  await (await openEmbedded(blank_dir)).close();
-  shared = await openEmbedded(copyOfBlank("shared"));
+  directories = await openDataDirectories();
+  shared = await openEmbedded(directories.copyOfBlank("shared"));
   pool = poolOf(shared);
 });
 
 after(async () => {
   await pool.end();
   await shared.close();
-  rmSync(folder, { recursive: true });
+  directories.remove();
 });
 
 test("transactions of three processes never mix", async (t) => {
@@ -231,150 +230,11 @@ test("a message of an unknown type ends its connection only", async (t) => {
   assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
 });
 
-test("the socket is for its owner only", () => {
-  assert.equal(statSync(socketPathOf(shared)).mode & 0o777, 0o600);
-  assert.equal(statSync(shared.host).mode & 0o777, 0o700);
-});
-
-test("closing lets a transaction finish and cuts idle clients", async (t) => {
-  const embedded = await openEmbedded(copyOfBlank("closing"));
-  const [busy, idle] = await Promise.all([clientOf(t, embedded), clientOf(t, embedded)]);
-  t.after(() => embedded.close());
-  const cut = [busy, idle].map((client) => once(client, "error"));
-  await idle.query({ name: "prepared", text: "select 1" });
-  await busy.query("begin");
-  const closed = embedded.close();
-  assert.equal((await busy.query("commit")).command, "COMMIT");
-  await Promise.all([closed, ...cut]);
-});
-
-test("a second process may not open the directory, but may connect to it", async (t) => {
-  const data_dir = copyOfBlank("two-processes");
-  const server = start(t, "serve", data_dir);
-  assert.equal(await server.line(), "ready");
-  await assert.rejects(openEmbedded(data_dir), EmbeddedInUse);
-  const embedded = await connectEmbedded(data_dir);
-  const client = await clientOf(t, embedded);
-  t.after(() => embedded.close());
-  await client.query("create table seen (n int)");
-  await client.end();
-  await embedded.close();
-  server.child.stdin.end();
-  assert.equal(await server.ended, 0);
-  assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
-
-  const alone = await connectEmbedded(data_dir);
-  const later = await clientOf(t, alone);
-  t.after(() => alone.close());
-  assert.deepEqual((await later.query("select n from seen")).rows, []);
-});
-
-test("connecting waits for a server that is still starting", async (t) => {
-  const data_dir = copyOfBlank("starting");
-  const opening = openEmbedded(data_dir);
-  const connected = await connectEmbedded(data_dir);
-  const embedded = await opening;
-  t.after(() => embedded.close());
-  assert.equal(connected.host, embedded.host);
-});
-
-test("kill -9 of the server process loses no acknowledged row, and its socket and lock are no obstacle", async (t) => {
-  const data_dir = copyOfBlank("killed");
-  const server = start(t, "insert", data_dir);
-  while ((await server.line()) !== "200");
-  server.child.kill("SIGKILL");
-  await server.ended;
-  let acknowledged = 200;
-  for (let line = await server.line(); line !== null; line = await server.line()) acknowledged = Number(line);
-
-  const embedded = await openEmbedded(data_dir);
-  const client = await clientOf(t, embedded);
-  t.after(() => embedded.close());
-  const { rows } = await client.query("select count(*)::int as n from acknowledged where n <= $1", [acknowledged]);
-  assert.deepEqual(rows, [{ n: acknowledged + 1 }]);
-});
-
-test("a data directory with a long name has its socket elsewhere, found through a pointer", async (t) => {
-  const data_dir = copyOfBlank("long-".repeat(20));
-  const embedded = await openEmbedded(data_dir);
-  const connected = await connectEmbedded(data_dir);
-  const client = await clientOf(t, connected);
-  t.after(() => embedded.close());
-  assert.equal(connected.host, embedded.host);
-  await client.query("select 1");
-  await client.end();
-
-  const copy = path.join(folder, "copy-of-long");
-  cpSync(data_dir, copy, { recursive: true, filter: (file) => path.basename(file) !== "database" });
-  const other = await connectEmbedded(copy);
-  t.after(() => other.close());
-  assert.notEqual(other.host, embedded.host);
-
-  await embedded.close();
-  assert.equal(existsSync(embedded.host), false);
-  assert.deepEqual(readdirSync(data_dir).toSorted(), ["database", "lock"]);
-});
-
 test("a recursion without end is an error, not the end", async () => {
   await pool.query("create function deeper(n int) returns int language plpgsql as $$ begin return deeper(n + 1); end $$");
   await assert.rejects(pool.query("select deeper(1)"), { code: "54001" });
   assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
 });
-
-test("when the engine dies, the process is notified and clients are disconnected", async (t) => {
-  const data_dir = copyOfBlank("dying");
-  const embedded = await openEmbedded(data_dir);
-  const client = await clientOf(t, embedded);
-  t.after(() => embedded.close());
-  client.on("error", () => {});
-  rmSync(path.join(data_dir, "database", "pg_wal"), { recursive: true });
-  // It cannot write its log, and panics.
-  await assert.rejects(client.query("create table lost (n int)"), /terminated/);
-  assert.match((await embedded.failure).message, /has failed/);
-});
-
-test("a directory that is no database is refused, and the lock is free again", async () => {
-  const data_dir = copyOfBlank("spoilt");
-  rmSync(path.join(data_dir, "database", "global"), { recursive: true });
-  for (let attempt = 1; attempt <= 2; attempt += 1) await assert.rejects(openEmbedded(data_dir), /has failed/);
-});
-
-function copyOfBlank(name: string): string {
-  const data_dir = path.join(folder, name);
-  cpSync(path.join(blank_dir, "database"), path.join(data_dir, "database"), { recursive: true });
-  return data_dir;
-}
-
-function poolOf({ host, port }: Embedded): pg.Pool {
-  return new pg.Pool({ host, port, user: "postgres", database: "postgres", max: 4 });
-}
-
-async function clientOf(t: TestContext, { host, port }: Embedded, options: { pipeline?: boolean } = {}): Promise<pg.Client> {
-  const client = new pg.Client({ host, port, user: "postgres", database: "postgres", ...options });
-  await client.connect();
-  t.after(() => client.end());
-  return client;
-}
-
-type Fixture = {
-  child: ChildProcessByStdio<Writable, Readable, null>;
-  /** The next line it says; null when it has ended. */
-  line(): Promise<string | null>;
-  ended: Promise<number | null>;
-};
-
-function start(t: TestContext, ...args: string[]): Fixture {
-  const fixture = path.join(import.meta.dirname, "embedded.fixture.ts");
-  const child = spawn(process.execPath, [fixture, ...args], { stdio: ["pipe", "pipe", "inherit"] });
-  t.after(() => child.kill("SIGKILL"));
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const ended = once(child, "exit").then(([code]) => code as number | null);
-  return { child, ended, line: async () => (await lines.next()).value ?? null };
-}
-
-function socketPathOf({ host, port }: Embedded): string {
-  return path.join(host, `.s.PGSQL.${port}`);
-}
 
 /** A connection to the shared database that says exactly what a test wants, and no more. */
 async function rawClient(t: TestContext): Promise<Socket> {

@@ -28,8 +28,8 @@ export type FilterOptions = ReadingOptions & {
   /** Takes names of an extension without its URN, as Entra's reference queries write them. */
   unqualified_names?: boolean;
   /**
-   * Other types that the same question asks about: RFC 7644 §3.4.2.1: at the root, an attribute that one of them has and
-   * this one lacks is no value.
+   * The other resource types of a search at the root: an attribute that one of them has and this type lacks has no value
+   * here, and is no error (RFC 7644 §3.4.2.1).
    */
   others?: readonly ResourceType[];
 };

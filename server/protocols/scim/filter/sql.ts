@@ -62,7 +62,7 @@ function compile(filter: Filter, scope: Scope): Fragment {
   }
 }
 
-/** A condition on a list is one on some element of it, whether or not the filter is written as a value path. */
+/** A condition on a list holds if one element of the list meets it, whether or not the filter is written as a value path. */
 function leafCondition(filter: Extract<Filter, { kind: "present" | "compare" }>, scope: Scope): Fragment {
   const { target } = filter;
   if (target.many_at !== null) {

@@ -146,7 +146,7 @@ function expandMember(key: string, extension: string | null, saying: Saying): St
   return [{ index: reading.index, place, op: saying.op, target: unknownTarget(extension, key), value: kept }];
 }
 
-/** RFC 7644 §3.5.2.1 has names as keys; providers also write paths there. */
+/** The keys of a value are names of attributes (RFC 7644 §3.5.2.1); some providers write paths instead. */
 function findKey(key: string, extension: string | null, { place, reading }: Saying): Found {
   const { type, profile } = reading;
   const is_path = /[.:[]/.test(key);

@@ -1,8 +1,9 @@
+import { logPage, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { join, part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import { listTenants } from "../../../platform/db/tenants.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
-import type { PageRow, Walk } from "../../../platform/http/cursor.ts";
+import type { Walk } from "../../../platform/http/cursor.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { LoggedExchange } from "../exchange.ts";
 
@@ -57,36 +58,15 @@ export async function listExchangePage(
       : [part`(e.resource_name = ${resource_name} or lower(e.resource_name) = ${caseNorm(resource_name)})`]),
     ...(outcome === undefined ? [] : [outcome === "done" ? part`e.status < 400` : part`e.status >= 400`]),
   ];
-  const behind = walk.after === null ? [] : [part`e.id < ${walk.after.id}::uuid`];
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with found as materialized (
-        select e.*
-        from scim_exchange e
-        where ${join([...conditions, ...behind], " and ")}
-        order by e.id desc
-        limit ${walk.limit}::int + 1 offset ${walk.offset}::bigint
-      ),
-      shown as materialized (select * from found order by id desc limit ${walk.limit}::int)
-      select (select count(*) from shown)::int as count,
-        (select count(*) from found) > ${walk.limit}::int as more,
-        '' as last_key,
-        (select id from shown order by id limit 1) as last_id,
-        ${walk.after === null ? part`(select count(*) from scim_exchange e where ${join(conditions, " and ")})` : part`null::bigint`} as total,
-        (
-          select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by e.id desc), '') || ']'
-          from shown e
+  const record = part`
           join client c on c.tenant_id = ${tenant_id} and c.id = e.client_id
           cross join lateral (
             select e.id, infra.iso(e.at) as at, json_build_object('id', c.id, 'name', c.name) as client, e.request_id, e.profile,
               e.method, e.path, e.resource_type, e.resource_id, e.resource_name, e.status, e.scim_type, e.detail, e.notes,
               e.changes, e.duration_ms
-          ) r
-        ) as items`),
-  );
-  return row!;
+          ) r`;
+  const log = { table: part`scim_exchange`, alias: part`e`, conditions, record };
+  return readPage(pool, tenant_id, plannedEachTime(logPage(log, walk)));
 }
 
 /** Organisations with rows whose ids come before another. */

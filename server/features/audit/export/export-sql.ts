@@ -1,0 +1,126 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
+import { text as sealed_text } from "../seal-sql.ts";
+
+/** An organisation with sealed rows that have not been sent, claimed by one sender. */
+export type Claimed = { tenant_id: string; sent_seq: number };
+
+/** Claims those that have waited longest; their number bounds the cost, not the number of organisations. */
+export async function claimUnsent(
+  pool: Pool,
+  { claim_id, lease_us, tenants_max }: { claim_id: string; lease_us: number; tenants_max: number },
+): Promise<Claimed[]> {
+  return readInfrastructure(
+    pool,
+    sql`
+      with clock as materialized (select infra.now_us() as us),
+      due as (
+        select e.tenant_id
+        from infra.audit_export e
+        where e.sent_seq < e.sealed_seq and e.claimed_until_us <= (select us from clock)
+        order by e.waiting_since_us
+        limit ${tenants_max}::int
+        for update skip locked
+      )
+      update infra.audit_export e
+      set claim_id = ${claim_id}, claimed_until_us = clock.us + ${lease_us}::bigint
+      from due, clock
+      where e.tenant_id = due.tenant_id
+      returning e.tenant_id, e.sent_seq::int`,
+  );
+}
+
+export type ExportRow = {
+  tenant_code: string;
+  seq: number;
+  audit_id: string;
+  previous: string | null;
+  hash: string;
+  personal_hash: string;
+  key_version: number;
+  /** What was sealed, as it stands now; null: the row is gone. */
+  text: string | null;
+  occurred_at: string | null;
+  actor_type: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  operation: string | null;
+  target_type: string | null;
+  target_id: string | null;
+  changes: Record<string, unknown> | null;
+  request_id: string | null;
+  batch_id: string | null;
+};
+
+/** The next rows of an organisation's chain, each with the seal before it. */
+export function listUnsent(pool: Pool, tenant_id: string, behind: number, rows_max: number): Promise<ExportRow[]> {
+  return readTenant(
+    pool,
+    tenant_id,
+    sql`
+      select t.code as tenant_code, s.seq::int, s.audit_id, encode(p.hash, 'hex') as previous, encode(s.hash, 'hex') as hash,
+        encode(s.personal_hash, 'hex') as personal_hash, s.key_version, case when a.id is not null then ${sealed_text} end as text,
+        infra.iso(a.occurred_at) as occurred_at, a.actor_type, a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id,
+        a.changes, a.request_id, a.batch_id
+      from audit_seal s
+      join tenant t on t.id = ${tenant_id}
+      left join audit_seal p on p.tenant_id = ${tenant_id} and p.seq = s.seq - 1
+      left join audit_log a on a.tenant_id = ${tenant_id} and a.id = s.audit_id
+      where s.tenant_id = ${tenant_id} and s.seq > ${behind}::bigint
+      order by s.seq
+      limit ${rows_max}::int`,
+  );
+}
+
+/** The last row of an organisation that was taken, and when that happened, by its id's time. */
+export type Sent = { tenant_id: string; seq: number; at_us: number };
+
+/** Notes what was taken, as far as the claim still stands. What is left has waited since the last row that was taken, at most. */
+export async function updateSent(pool: Pool, claim_id: string, sent: readonly Sent[]): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`
+      update infra.audit_export e
+      set sent_seq = r.seq,
+        waiting_since_us = case when r.seq < e.sealed_seq then greatest(e.waiting_since_us, r.at_us) else e.waiting_since_us end
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as r(tenant_id uuid, seq bigint, at_us bigint)
+      where e.tenant_id = r.tenant_id and e.claim_id = ${claim_id} and e.sent_seq < r.seq`,
+  );
+}
+
+/**
+ * Gives the organisations back. Of those in `empty` no seal was found: somebody has deleted them, and they must not stand before
+ * the others for ever.
+ */
+export async function releaseUnsent(
+  pool: Pool,
+  claim_id: string,
+  { tenant_ids, empty }: { tenant_ids: readonly string[]; empty: readonly string[] },
+): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`
+      update infra.audit_export
+      set claim_id = null, claimed_until_us = 0,
+        waiting_since_us = case when tenant_id = any (${empty}::uuid[]) then infra.now_us() else waiting_since_us end
+      where tenant_id = any (${tenant_ids}::uuid[]) and claim_id = ${claim_id}`,
+  );
+}
+
+/** Since how many seconds the row has waited that has waited longest; 0: none does. */
+export async function readOldestUnsent(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ waited_s: number }>(
+    pool,
+    sql`
+      select coalesce(
+        (
+          select greatest(0, infra.now_us() - waiting_since_us)
+          from infra.audit_export
+          where sent_seq < sealed_seq
+          order by waiting_since_us
+          limit 1
+        ), 0)::float8 / 1000000 as waited_s`,
+  );
+  return row!.waited_s;
+}

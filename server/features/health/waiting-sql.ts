@@ -1,0 +1,56 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { sql } from "../../platform/db/sql.ts";
+import { readInfrastructure } from "../../platform/db/transaction.ts";
+
+/** What waits is counted so far. */
+const counted_max = 10_000;
+
+type Backlog = { waiting: number; oldest_s: number };
+
+export type Waiting = {
+  queues: { queue: string; due: number; oldest_s: number; running: number }[];
+  mail: Backlog;
+  import: Backlog;
+  oldest_transaction_s: number;
+};
+
+/** What waits in all organisations, read from what is due. Queues without anything are listed with 0. */
+export async function readWaiting(pool: Pool): Promise<Waiting> {
+  const [row] = await readInfrastructure<Waiting>(
+    pool,
+    sql`
+      with due as materialized (
+        select name, start_after
+        from pgboss.job
+        where state < 'active' and not blocked and start_after <= now()
+        limit ${counted_max}::int
+      ),
+      running as materialized (
+        select name from pgboss.job where state = 'active' and heartbeat_seconds is not null limit ${counted_max}::int
+      ),
+      work as materialized (
+        select kind, waiting, coalesce(greatest(0, infra.now_us() - oldest_us), 0) / 1000000.0 as oldest_s
+        from infra.waiting_work(${counted_max}::int)
+      )
+      select
+        (
+          select json_agg(json_build_object('queue', q.name, 'due', d.due, 'oldest_s', d.oldest_s, 'running', r.running))
+          from pgboss.queue q
+          cross join lateral (
+            select count(*)::int as due, coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest_s
+            from due
+            where due.name = q.name
+          ) d
+          cross join lateral (select count(*)::int as running from running where running.name = q.name) r
+        ) as queues,
+        (select json_build_object('waiting', waiting, 'oldest_s', oldest_s::float8) from work where kind = 'mail') as mail,
+        (select json_build_object('waiting', waiting, 'oldest_s', oldest_s::float8) from work where kind = 'import') as import,
+        extract(epoch from clock_timestamp() - infra.settled_at())::float8 as oldest_transaction_s`,
+  );
+  return row!;
+}
+
+export async function readDatabaseSize(pool: Pool): Promise<number> {
+  const [row] = await readInfrastructure<{ bytes: number }>(pool, sql`select pg_database_size(current_database()) as bytes`);
+  return row!.bytes;
+}

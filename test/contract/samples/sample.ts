@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { TestDatabase } from "../../harness/database.ts";
+import type { TestOrganisation } from "../../harness/organisation/organisation.ts";
+import type { Api, Reply } from "../../harness/server.ts";
+
+/** Where a sample request is made: an organisation of test/isolation/neighbours.ts and a client that may do everything. */
+export type Place = { database: TestDatabase; organisation: TestOrganisation; mark: string; api: Api };
+
+export type SampleRequest = {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown> | null;
+  /** A file in place of a body of JSON. */
+  file?: { media_type: string; text: string };
+};
+
+/** What a member can refer to. */
+export type Kind =
+  | "person_id"
+  | "employee_no"
+  | "enrolled_employee_no"
+  | "email"
+  | "person_text"
+  | "department_id"
+  | "department_name"
+  | "department_text"
+  | "contractor_id"
+  | "contractor_name"
+  | "contractor_text"
+  | "attributes"
+  | "course_id"
+  | "course_code"
+  | "course_text"
+  | "enrollment_id"
+  | "import_id"
+  | "certificate_id"
+  | "client_id"
+  | "subscription_id"
+  | "hook_id"
+  | "delivery_id"
+  | "event_id"
+  | "cursor";
+
+/** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
+export type Reference = { kind: Kind; without?: readonly string[]; with?: Record<string, unknown> };
+
+/** Makes a request that succeeds, once what it needs has been arranged. `tag` makes its texts its own. */
+export type Make = (place: Place, tag: string) => Promise<SampleRequest>;
+
+export type Sample = {
+  /** The status of success. */
+  status: number;
+  make: Make;
+  /** Other requests that succeed and take another way through the operation, by name. */
+  variants?: Readonly<Record<string, Make>>;
+  /** By place in the request: `path.id`, `query.employee_no`, `body.course_id`. */
+  references: Readonly<Record<string, Reference>>;
+  /** Members that look like references and are none, with the reason. */
+  no_references?: Readonly<Record<string, string>>;
+  /** By pointer or parameter: codes with which the domain refuses values that the document alone would take. */
+  domain_codes?: Readonly<Record<string, readonly string[]>>;
+};
+
+export type Samples = Readonly<Record<string, Sample>>;
+
+export const nothing: SampleRequest = { path: {}, query: {}, body: null };
+
+export const cursor: Reference = { kind: "cursor" };
+export const of_walk = { cursor: ["INVALID_FORMAT"] };
+
+export async function created(answer: Promise<Reply>): Promise<string> {
+  const { status, body, text } = await answer;
+  assert.equal(status, 201, `a sample could not be arranged: ${text}`);
+  return body.id as string;
+}

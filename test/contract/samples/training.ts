@@ -1,0 +1,189 @@
+import { person } from "./people.ts";
+import { created, cursor, nothing, of_walk, type Place, type Samples } from "./sample.ts";
+
+export async function enrollment(place: Place, tag: string): Promise<string> {
+  const user_id = await person(place, tag);
+  return created(place.api.post("/api/v1/enrollments", { user_id, course_code: `FORK-${place.mark}` }));
+}
+
+/** The one certificate that every organisation of the isolation tests has. */
+async function certificateOf({ database, organisation }: Place): Promise<string> {
+  const { rows } = await database.superuser.query("select id from certificate where tenant_id = $1 order by id limit 1", [
+    organisation.tenant_id,
+  ]);
+  return rows[0].id;
+}
+
+const forecast_places = new WeakSet<Place>();
+
+/** A new person must be trained, and is soon overdue. */
+async function dueSoon(place: Place, tag: string): Promise<void> {
+  const user_id = await person(place, tag);
+  // Another sample moves the organisation's clock.
+  const { now } = (await place.api.get("/api/v1/sandbox/clock")).body;
+  const due_date = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
+  await created(place.api.post("/api/v1/enrollments", { user_id, course_code: `SEAT-${place.mark}`, due_date }));
+}
+
+/** Moving the clock makes the attempts that become due, with audit rows of their own. */
+async function endDeliveries({ database, organisation }: Place): Promise<void> {
+  await database.superuser.query("delete from webhook_delivery where tenant_id = $1 and ended_on = 'infinity'", [
+    organisation.tenant_id,
+  ]);
+}
+
+/** Courses, enrollments and certificates, what they come to, and the clock of a sandbox. */
+export const samples_of_training: Samples = {
+  listCourses: {
+    status: 200,
+    make: async () => nothing,
+    references: { "query.q": { kind: "course_text" }, "query.cursor": cursor },
+    domain_codes: of_walk,
+  },
+  listEnrollments: {
+    status: 200,
+    make: async () => nothing,
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id" },
+      "query.course_code": { kind: "course_code" },
+      "query.cursor": cursor,
+    },
+    domain_codes: of_walk,
+  },
+  assignCourse: {
+    status: 201,
+    make: async (place, tag) => ({
+      ...nothing,
+      body: { user_id: await person(place, tag), course_code: `FORK-${place.mark}` },
+    }),
+    variants: {
+      "assigns a learning path": async (place, tag) => ({
+        ...nothing,
+        body: { user_id: await person(place, tag), course_code: `PATH-${place.mark}` },
+      }),
+      "takes a seat": async (place, tag) => ({
+        ...nothing,
+        body: { user_id: await person(place, tag), course_code: `SEAT-${place.mark}`, due_date: null },
+      }),
+    },
+    references: {
+      "body.employee_no": { kind: "employee_no", without: ["user_id"] },
+      "body.user_id": { kind: "person_id" },
+      "body.course_code": { kind: "course_code" },
+      "body.course_id": { kind: "course_id", without: ["course_code"] },
+    },
+    domain_codes: { "#/cycle_year": ["OUT_OF_RANGE"] },
+  },
+  getEnrollment: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) } }),
+    references: { "path.id": { kind: "enrollment_id" } },
+  },
+  changeEnrollment: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) }, body: { due_date: "2099-12-31" } }),
+    references: { "path.id": { kind: "enrollment_id" } },
+  },
+  cancelEnrollment: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) } }),
+    references: { "path.id": { kind: "enrollment_id" } },
+  },
+  getSandboxClock: { status: 200, make: async () => nothing, references: {} },
+  advanceSandboxClock: {
+    status: 200,
+    make: async (place) => {
+      await endDeliveries(place);
+      return { ...nothing, body: { advance: "PT1S" } };
+    },
+    references: {},
+    domain_codes: { "#/advance": ["INVALID_FORMAT", "OUT_OF_RANGE"], "#/now": ["OUT_OF_RANGE"] },
+  },
+  reportLearnerProgress: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) }, body: { event: "started" } }),
+    variants: {
+      "completes a course": async (place, tag) => ({
+        ...nothing,
+        path: { id: await enrollment(place, tag) },
+        body: { event: "completed", score: 92 },
+      }),
+      "fails an attempt": async (place, tag) => ({
+        ...nothing,
+        path: { id: await enrollment(place, tag) },
+        body: { event: "failed", score: 48 },
+      }),
+    },
+    references: { "path.id": { kind: "enrollment_id" } },
+  },
+  listCertificates: {
+    status: 200,
+    make: async () => nothing,
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id" },
+      "query.course_code": { kind: "course_code" },
+      "query.cursor": cursor,
+    },
+    domain_codes: of_walk,
+  },
+  getCertificate: {
+    status: 200,
+    make: async (place) => ({ ...nothing, path: { id: await certificateOf(place) } }),
+    references: { "path.id": { kind: "certificate_id" } },
+  },
+  readComplianceMatrix: {
+    status: 200,
+    make: async (place, tag) => {
+      await dueSoon(place, tag);
+      return nothing;
+    },
+    variants: {
+      "as it stood": async () => ({ ...nothing, query: { as_of: new Date().toISOString().slice(0, 10) } }),
+    },
+    references: {
+      "query.department_id": { kind: "department_id" },
+      "query.department_query": { kind: "department_text" },
+      "query.course_code": { kind: "course_code" },
+      "query.contractor_id": { kind: "contractor_id" },
+    },
+    domain_codes: { as_of: ["INVALID_FORMAT", "OUT_OF_RANGE"] },
+  },
+  explainCompliance: {
+    status: 200,
+    make: async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `SEAT-${mark}` } }),
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id", without: ["employee_no"] },
+      "query.course_code": { kind: "course_code" },
+      "query.course_id": { kind: "course_id", without: ["course_code"] },
+    },
+    domain_codes: {
+      as_of: ["OUT_OF_RANGE"],
+      employee_no: ["ONE_OF_REQUIRED", "UNKNOWN_PERSON"],
+      user_id: ["CONFLICTING_FIELDS", "UNKNOWN_PERSON"],
+      course_code: ["ONE_OF_REQUIRED", "UNKNOWN_COURSE"],
+      course_id: ["CONFLICTING_FIELDS", "UNKNOWN_COURSE"],
+    },
+  },
+  listComplianceChanges: {
+    status: 200,
+    make: async (place, tag) => {
+      await dueSoon(place, tag);
+      return nothing;
+    },
+    references: { "query.cursor": cursor },
+    domain_codes: { cursor: ["INVALID_FORMAT", "CONFLICTING_FIELDS"] },
+  },
+  forecastCompliance: {
+    status: 200,
+    make: async (place, tag) => {
+      // Once: seats that are taken meanwhile would show in every further answer.
+      if (!forecast_places.has(place)) await dueSoon(place, tag);
+      forecast_places.add(place);
+      return nothing;
+    },
+    references: { "query.department_id": { kind: "department_id" }, "query.course_code": { kind: "course_code" } },
+  },
+};

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+export type Alert = {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+};
+
+export const rules_text = readFileSync("ops/prometheus/alerts.yml", "utf8");
+
+export function readAlerts(): Alert[] {
+  const { groups } = parse(rules_text) as { groups: { rules: Alert[] }[] };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** The rules, to fire at once. */
+export const impatient_rules = rules_text.replace(/^ *for: .*\n/gm, "");
+
+export const runbook = () => readFileSync("docs/operating/alerts.md", "utf8");
+
+export type Panel = { title: string; expressions: string[] };
+
+/** The panels of a dashboard with what they ask, over a minute where Grafana chooses the time. */
+export function readPanels(name: string): Panel[] {
+  const { panels } = JSON.parse(readFileSync(`ops/grafana/${name}.json`, "utf8")) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  return panels.map(({ title, targets }) => ({
+    title,
+    expressions: targets.map(({ expr }) => expr.replaceAll("$__rate_interval", "1m")),
+  }));
+}
+
+/** Names of the measures that an expression asks for. */
+export function measuresOf(expression: string): string[] {
+  const without_labels = expression.replace(/\{[^}]*\}/g, "{}").replace(/\b(by|on|ignoring|without)\s*\([^)]*\)/g, "");
+  const names = [...without_labels.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up)\b/g)].map(([, name]) => name!);
+  return [...new Set(names)].filter((name) => !functions.has(name));
+}
+
+const functions = new Set(["histogram_quantile"]);
