@@ -7,6 +7,7 @@ import { counterJobs } from "./features/clients/admission/forget-counters.job.ts
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
 import { dayJobs } from "./features/days/days.job.ts";
+import { erasureJobs } from "./features/erasure/erase.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { forgetMailJobs } from "./features/mail/forget.job.ts";
@@ -26,6 +27,7 @@ import { poolAnswers } from "./platform/db/pool-answers.ts";
 import { startJobs, type Job } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
+import { sync_log_eraser } from "./protocols/scim/sync-log/erase-sql.ts";
 import { scimJobs } from "./protocols/scim/sync-log/forget-log.job.ts";
 
 export type JobsOptions = {
@@ -77,6 +79,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...webhookJobs({ pool, delivery_pool, mailing: { keyring, base_url } }),
     ...scimJobs(pool),
     ...requestLogJobs(pool),
+    ...erasureJobs({ pool, keyring, log, further: [sync_log_eraser] }),
   ];
 }
 

@@ -59,11 +59,14 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
   ],
+  // Each of them erases what it keeps of a person.
+  erasure: ["people", "mail", "idempotency", "imports", "request-log", "saved-views"],
+  "personal-file": ["people"],
   imports: ["courses", "employment", "people"],
   // Each seals its own secrets again.
   keys: ["clients", "mail", "sign-in", "webhooks"],
   // Schemas of what they emit, for the contract.
-  feed: ["certificates", "enrollments", "groups"],
+  feed: ["certificates", "enrollments", "groups", "people"],
   webhooks: ["feed", "mail"],
 };
 

@@ -88,6 +88,7 @@ const policies_across = [
   "mail.due",
   "panel_session.authenticate",
   "person.authenticate",
+  "person_erasure.unfinished",
   "rate_bucket.admit",
   "request_log.log",
   "scim_exchange.age",
@@ -122,14 +123,21 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
     };
   };
   for (const table of tables) {
-    const own = rows.filter((row) => row.name === table.name && !policies_across.includes(`${row.name}.${row.policy}`));
+    const own = rows.filter(
+      ({ name, policy }) => name === table.name && policy !== "remove" && !policies_across.includes(`${name}.${policy}`),
+    );
     assert.deepEqual(
       own.map((policy) => ({ ...policy, roles: policy.roles.toSorted() })),
       [wanted(table)],
       table.name,
     );
   }
-  const across = rows.filter((row) => row.policy !== "tenant");
+  // The owner of the tables, who removes organisations, is bound in the same way.
+  for (const table of tables) {
+    const removing = rows.filter(({ name, policy }) => name === table.name && policy === "remove");
+    assert.deepEqual(removing, [{ ...wanted(table), policy: "remove", roles: ["muster_owner"] }], table.name);
+  }
+  const across = rows.filter((row) => row.policy !== "tenant" && row.policy !== "remove");
   assert.deepEqual(across.map((row) => `${row.name}.${row.policy}`).toSorted(), policies_across.toSorted());
   for (const { name, policy, roles } of across) {
     const one = `${name}.${policy}`;
@@ -289,6 +297,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_exchanges_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_mails_before": "the worker must know where there are mails to forget; returns ids of tenants only",
   "infra.tenants_with_unsealed_audit": "the worker must know where there is something to seal; returns ids of tenants only",
+  "infra.tenants_with_unfinished_erasures": "the worker must know where an erasure has lost its job; returns ids of tenants only",
   "infra.tenants_with_keys_before": "the worker must know where there is something to clear up; returns ids of tenants only",
   "infra.tenants_with_old_imports": "the worker must know where there is something to clear up; returns ids of tenants only",
 };

@@ -2511,6 +2511,93 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/people/{id}/erasure": {
+    /** See what the erasure of a person would take, or how it stands */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Erasure"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Erase a person's data for good */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ErasePersonRequest"] } };
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Erasure"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonNotDeactivatedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/file": {
+    get?: never;
+    /** Take along all that is stored of a person */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/zip": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/rules": {
     /** List rules */
     get: {
@@ -6639,6 +6726,36 @@ export interface components {
     };
     EnrollmentSource: "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import";
     EnrollmentStatus: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
+    ErasePersonRequest: {
+      confirmation: string;
+    };
+    Erasure: {
+      /** running: the person's record is erased, and logs are being searched. */
+      state: components["schemas"]["ErasureState"];
+      /** What has to be typed: the employee number, or else the login. */
+      confirmation: string | null;
+      held: {
+        /** Evidence files; they go. */
+        documents: number;
+        /** About the person, their training, and what they did; personal values go, entries stay. */
+        audit_entries: number;
+        /** Of the SCIM sync log; names and values go, entries stay. */
+        sync_log_entries: number;
+        /** To the person; they go. */
+        mails: number;
+        /** They stay. */
+        enrollments: number;
+        /** They stay, with number and dates. */
+        certificates: number;
+        /** Entries of the history of flags; they stay. */
+        flags: number;
+      };
+      /** How much of each kind was erased so far. */
+      erased: Record<string, number>;
+      requested_at: string | null;
+      completed_at: string | null;
+    };
+    ErasureState: "possible" | "not_deactivated" | "running" | "done";
     /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
     EventNotKeptProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -6655,7 +6772,7 @@ export interface components {
       request_id: string;
       event_id?: string;
     };
-    EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+    EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping";
     ExplanationCode: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
     FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
     FieldFault: {
@@ -7575,6 +7692,21 @@ export interface components {
       /** The same as in the header X-Request-Id. */
       request_id: string;
     };
+    /** The data of a person whose account has not ended cannot be erased. Deactivate the person first: here, in the file of people, or in the identity provider that manages them; then ask again. */
+    PersonNotDeactivatedProblem: {
+      /** Address of the page that explains this kind of problem. */
+      type: string;
+      title: "Person is not deactivated";
+      status: 409;
+      /** What happened, for people. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PERSON_NOT_DEACTIVATED";
+      /** The same as in the header X-Request-Id. */
+      request_id: string;
+    };
     /** The account has ended: the person was deactivated, or their data have been erased. Reactivate a deactivated account first; an erased one stays as it is. */
     PersonNotInUseProblem: {
       /** Address of the page that explains this kind of problem. */
@@ -8433,7 +8565,7 @@ export interface components {
         can_manage: boolean;
       }[];
       event_types: {
-        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "ping";
+        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping";
         summary: string;
         description: string;
         /** A whole body, as it is delivered. */

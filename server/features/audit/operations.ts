@@ -67,6 +67,8 @@ export const audit_operations = [
   "person.change",
   "person.create",
   "person.deactivate",
+  "person.erase",
+  "person.export",
   "person.invite",
   "person.reactivate",
   "person.resume",

@@ -9,8 +9,11 @@ export type SealedText = { audit_id: string; audit_xid: string; text: string; pe
 
 export type Seal = { seq: number; audit_id: string; audit_xid: string; personal_hash: Buffer; key_version: number; hash: Buffer };
 
-/** A seal beside its row; null: the row is gone. */
-export type SealedRow = Seal & { text: string | null; personal: string | null };
+/** That a row was as sealed, and has lost its actor's name since. */
+export type Mark = { key_version: number; hash: Buffer };
+
+/** A seal beside its row; null: the row is gone. `mark`: null unless the actor's name was erased. */
+export type SealedRow = Seal & { text: string | null; personal: string | null; mark: Mark | null };
 
 export type ChainEnd = { seq: number; hash: Buffer; audit_id: string; audit_xid: string };
 
@@ -109,14 +112,20 @@ export async function insertSeals(db: Db, tenant_id: string, seals: readonly Sea
 
 /** The chain behind a place, each seal with what its row says now. */
 export async function listSealedRows(db: Db, tenant_id: string, behind: number, batch_max: number): Promise<SealedRow[]> {
-  return db.rows(sql`
+  const rows = await db.rows<SealedRow & { mark_version: number | null; mark_hash: Buffer | null }>(sql`
     select s.seq::int, s.audit_id, s.audit_xid::text, s.personal_hash, s.key_version, s.hash,
-      case when a.id is not null then ${text} end as text, a.personal::text as personal
+      case when a.id is not null then ${text} end as text, a.personal::text as personal,
+      e.key_version as mark_version, e.hash as mark_hash
     from audit_seal s
     left join audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+    left join audit_erasure e on e.tenant_id = s.tenant_id and e.audit_id = s.audit_id
     where s.tenant_id = ${tenant_id} and s.seq > ${behind}::bigint
     order by s.seq
     limit ${batch_max}::int`);
+  return rows.map(({ mark_version, mark_hash, ...row }) => ({
+    ...row,
+    mark: mark_version === null ? null : { key_version: mark_version, hash: mark_hash! },
+  }));
 }
 
 /**

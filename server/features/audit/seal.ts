@@ -131,7 +131,22 @@ export function faultOf(keyring: Keyring, before: { seq: number; hash: Buffer } 
   // What was erased is empty, and may be.
   const erased = personal === "{}";
   if (!erased && !equalBytes(hashOf(keyring, key_version, audit_id, personal), row.personal_hash)) return differs;
+  if (row.mark !== null) return erased && isMarked(keyring, before?.hash ?? null, { ...row, text }) ? null : differs;
   const previous = before?.hash ?? beginning;
   const expected = sealOf(keyring, { key_version, seq, previous, personal_hash: row.personal_hash, text });
   return equalBytes(expected, row.hash) ? null : differs;
+}
+
+/** What is sealed, without its actor's name, between the seal before it and its own. */
+type Marked = { previous: Buffer | null; hash: Buffer; text: string };
+
+/** What says that a row was as sealed before its actor's name was erased. Only who has the key can say it. */
+export function markOf(keyring: Keyring, key_version: number, { previous, hash, text }: Marked): Buffer {
+  const head = Buffer.concat([Buffer.from("erased\n"), previous ?? beginning, hash, Buffer.from(text)]);
+  return hmac(keyring.key("audit-seal", key_version), head);
+}
+
+function isMarked(keyring: Keyring, previous: Buffer | null, { hash, text, mark }: SealedRow & { text: string }): boolean {
+  if (mark === null || !keyring.versions.includes(mark.key_version)) return false;
+  return equalBytes(markOf(keyring, mark.key_version, { previous, hash, text }), mark.hash);
 }

@@ -54,12 +54,12 @@ async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: C
 }
 
 function refuse(person: StoredPerson, if_match: string | undefined): void {
+  if (person.state === "anonymized") throw personAnonymized("This person's data have been erased; the record cannot be changed.");
   if (person.managed_by === "scim") {
     throw managedElsewhere("This account is provisioned by SCIM; change it in the identity provider.", {
       members: { managed_by: "scim" },
     });
   }
-  if (person.state === "anonymized") throw personAnonymized("This person's data have been erased; the record cannot be changed.");
   if (if_match !== undefined && !matches(if_match, etagOf(person.record))) {
     throw preconditionFailed("The person has changed since it was read; read it again.");
   }

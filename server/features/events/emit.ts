@@ -14,6 +14,7 @@ export const event_types = [
   "enrollment.cancelled",
   "group.member_joined",
   "group.member_left",
+  "user.anonymized",
   "ping",
 ] as const;
 export type EventType = (typeof event_types)[number];

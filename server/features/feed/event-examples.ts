@@ -167,6 +167,16 @@ export const event_examples: Readonly<Record<EventType, Record<string, unknown>>
       batch_id: null,
     },
   },
+  "user.anonymized": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000a",
+    type: "user.anonymized",
+    created_at: "2031-02-03T10:15:00.000Z",
+    tenant_code,
+    data: {
+      user: { ...user, employee_no: "anonymized-019a3f5e7b1c7c2d9e4f2a6b8c0d1e3f" },
+      anonymized_at: "2031-02-03T10:15:00.000Z",
+    },
+  },
   ping: {
     id: "019a5001-aaaa-7bbb-8ccc-000000000009",
     type: "ping",

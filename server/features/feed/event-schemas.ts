@@ -4,6 +4,7 @@ import type { EventDescription } from "../../platform/http/openapi/webhooks.ts";
 import { ComplianceCertified, ComplianceExpired } from "../certificates/events.ts";
 import { CourseCompleted, CourseFailed, EnrollmentAssigned, EnrollmentCancelled, EventReference } from "../enrollments/events.ts";
 import { MemberJoined, MemberLeft } from "../groups/events.ts";
+import { UserAnonymized } from "../people/events.ts";
 import type { EventType } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 
@@ -37,6 +38,7 @@ export const event_schemas = {
   "enrollment.cancelled": envelope("enrollment.cancelled", "EnrollmentCancelledEvent", EnrollmentCancelled),
   "group.member_joined": envelope("group.member_joined", "GroupMemberJoinedEvent", MemberJoined),
   "group.member_left": envelope("group.member_left", "GroupMemberLeftEvent", MemberLeft),
+  "user.anonymized": envelope("user.anonymized", "UserAnonymizedEvent", UserAnonymized),
   ping: envelope("ping", "PingEvent", PingData),
 } satisfies Record<EventType, object>;
 
@@ -58,6 +60,10 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
   "enrollment.cancelled": ["An assignment that was not started was cancelled", "`data.cancel_reason` says why."],
   "group.member_joined": ["A person joined a group", "`data.actor` of a dynamic group says by which conditions."],
   "group.member_left": ["A person left a group", "`data.actor` of a dynamic group says by which conditions."],
+  "user.anonymized": [
+    "The data of a person were erased",
+    "Copies of the person's data are to be erased, too; `data.user.employee_no` is no longer the person's number.",
+  ],
   ping: ["A test event was requested", "Sent once by `POST …/ping`, whether the subscription lists it or not."],
 };
 

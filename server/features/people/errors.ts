@@ -37,6 +37,12 @@ export const personAnonymized = problem("PERSON_ANONYMIZED", 409, "Person is ano
   remedy: "Create a new person if someone is employed again.",
 });
 
+export const personNotDeactivated = problem("PERSON_NOT_DEACTIVATED", 409, "Person is not deactivated", {
+  cause: "The data of a person whose account has not ended cannot be erased.",
+  remedy:
+    "Deactivate the person first: here, in the file of people, or in the identity provider that manages them; then ask again.",
+});
+
 export const personNotInUse = problem("PERSON_NOT_IN_USE", 409, "Account is not in use", {
   cause: "The account has ended: the person was deactivated, or their data have been erased.",
   remedy: "Reactivate a deactivated account first; an erased one stays as it is.",

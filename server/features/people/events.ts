@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Closed, Id, Nullable } from "../../platform/http/schema.ts";
+import { Closed, Id, Instant, Nullable } from "../../platform/http/schema.ts";
 import { WorkerType } from "./schema.ts";
 
 // Events name people by id and employee number; names and addresses are read by API.
@@ -12,3 +12,9 @@ export const EventUser = Closed({
   contractor_id: Nullable(Id),
 });
 export type EventUser = Static<typeof EventUser>;
+
+/** The data of a person were erased: who keeps a copy erases it, too. */
+export const UserAnonymized = Closed({
+  user: { ...EventUser, description: "By its `id`: the number is no longer the person's." },
+  anonymized_at: Instant,
+});

@@ -12,7 +12,9 @@ export type Purpose =
   | "audit-seal"
   | "doctor"
   | "retired-audit-seal"
-  | "check";
+  | "check"
+  | "erasure"
+  | "removal";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

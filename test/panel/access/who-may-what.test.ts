@@ -51,6 +51,9 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Where one operation differs from its tag, and why. */
 const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
+  getErasure: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
+  erasePerson: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
+  takePersonalFile: { who: auditors, because: "who answers for people's rights hands it over" },
   readIntegrationFigures: { who: it, because: "what clients do is the IT administrator's" },
   listUnmatchedValues: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
   resolveUnmatchedValue: { who: ["it_admin", "training_admin"], because: "departments are the training administrator's" },
@@ -63,7 +66,7 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   confirmSecondFactor: { who: administrators, because: "learners have no second factor" },
 };
 
-/** What asks for the password again: it shows a new secret, or widens a user's rights. */
+/** What asks for the password again: it shows a new secret, widens a user's rights, cannot be undone, or takes everything along. */
 const stepped_up: ReadonlySet<string> = new Set([
   "inviteAdministrator",
   "changeAdministrator",
@@ -79,6 +82,8 @@ const stepped_up: ReadonlySet<string> = new Set([
   "createSubscription",
   "rotateSubscriptionSecret",
   "invitePerson",
+  "erasePerson",
+  "takePersonalFile",
   "beginSecondFactor",
   "removeSecondFactor",
 ]);

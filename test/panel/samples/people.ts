@@ -31,6 +31,19 @@ export const samples: Record<string, PanelSample> = {
       return { path };
     },
   },
+  getErasure: { status: 200, ...person },
+  erasePerson: {
+    status: 202,
+    async make(place) {
+      const path = await personOf(place);
+      const { rows } = await place.database.superuser.query(
+        "update person set state = 'deactivated', deactivated_at = now() where id = $1 returning employee_no",
+        [path.id],
+      );
+      return { path, body: { confirmation: rows[0].employee_no } };
+    },
+  },
+  takePersonalFile: { status: 200, ...person, changes_nothing: "it only reads; its one audit row says who asked for the file" },
   listDepartments: list,
   listContractors: list,
   listCourses: list,

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconEye, IconEyeO
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../values/copy-text.ts";
+import { saveAs } from "../save-as.ts";
 
 export type SecretDialogProps = {
   /** null: closed. Comes straight from the mutation that made it, which is given `gcTime: 0`. */
@@ -164,8 +165,5 @@ function NotTaken({ onStay, onLose }: { onStay: () => void; onLose: () => void }
 
 function downloadEnv(env: Readonly<Record<string, string>>, name: string): void {
   const text = Object.entries(env).map(([key, value]) => `${key}=${value}\n`);
-  const url = URL.createObjectURL(new Blob(text, { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveAs(new Blob(text, { type: "text/plain" }), name);
 }

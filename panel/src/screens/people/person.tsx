@@ -8,11 +8,13 @@ import { Page } from "../../components/page.tsx";
 import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
 import { unansweredPage } from "../../components/unanswered.tsx";
 import { AccountActions } from "./account-actions.tsx";
+import { ErasePerson, ErasureNotice } from "./erase-person.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 import { PersonEnrollments } from "./person-enrollments.tsx";
 import { PersonEvents } from "./person-events.tsx";
 import { PersonHistory } from "./person-history.tsx";
+import { PersonalFile } from "./personal-file.tsx";
 import { PersonRecord } from "./person-record.tsx";
 import { PersonTraining } from "./person-training.tsx";
 
@@ -40,11 +42,14 @@ export function PersonPage() {
         <>
           <EditButton person={person} />
           <AccountActions person={person} />
+          <PersonalFile person={person} />
+          <ErasePerson person={person} />
         </>
       }
     >
       <Stack gap="md">
-        {person.managed_by === "scim" ? (
+        <ErasureNotice person={person} />
+        {person.managed_by === "scim" && person.status !== "anonymized" ? (
           <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("scim.title")}>
             {t("scim.text")}
             {role === "it_admin" ? (
@@ -88,6 +93,6 @@ function EditButton({ person }: { person: Person }) {
 }
 
 function whyNot({ managed_by, status }: Person, scim: string, anonymized: string): string | null {
-  if (managed_by === "scim") return scim;
-  return status === "anonymized" ? anonymized : null;
+  if (status === "anonymized") return anonymized;
+  return managed_by === "scim" ? scim : null;
 }

@@ -1,0 +1,88 @@
+// How a person is erased (docs/decisions/0039):
+//
+//   request   in one transaction: what stands in the person's own rows goes, with triggers; audit entry, event, and the job
+//   search    the job runs the erasers one after the other, part by part, and notes with each part where it is
+//   end       the terms by which it has searched go; what was erased stays as counts
+//
+// The terms are gathered before the record is erased, and kept sealed until the end. Each part is one transaction that holds the
+// erasure's row: two runs do not meet. A run that dies is taken up by the job's next try, or by the sweep.
+import type { Context } from "../../platform/context.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { seal } from "../../platform/crypto/seal.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid, notFound } from "../../platform/http/problem.ts";
+import { instantText } from "../../platform/instants.ts";
+import { isUuid } from "../../platform/ids.ts";
+import type { Terms } from "../../platform/jobs/erase.ts";
+import { send } from "../../platform/jobs/queue.ts";
+import { record } from "../audit/record.ts";
+import { emitAll } from "../events/emit.ts";
+import { findKnownForChange, listHeldByOthers, updateErased, type Known } from "../people/erase-sql.ts";
+import { personNotDeactivated } from "../people/errors.ts";
+import { lockEventUsers } from "../people/lock-sql.ts";
+import { erasure_queue } from "./queue.ts";
+import type { Erasure } from "./schema.ts";
+import { findErasure, insertErasure } from "./sql.ts";
+import { termsOf } from "./terms.ts";
+
+/** What stands in the place of a person's number, login and name. */
+export function tokenOf(person_id: string): string {
+  return `anonymized-${person_id.replaceAll("-", "")}`;
+}
+
+/** How the erasure of a person stands, and what there is to be erased. */
+export async function readErasure(pool: Pool, { tenant }: Context, id: string): Promise<Erasure> {
+  const found = isUuid(id) ? await withTenant(pool, tenant.id, (db) => findErasure(db, tenant.id, id)) : undefined;
+  if (found === undefined) throw notFound("No such person.");
+  return found;
+}
+
+/** Erases a person who has left. One whose data were erased before stays as they are. */
+export async function erasePerson(
+  { pool, keyring }: { pool: Pool; keyring: Keyring },
+  context: Context,
+  id: string,
+  confirmation: string,
+): Promise<Erasure> {
+  const tenant_id = context.tenant.id;
+  if (!isUuid(id)) throw notFound("No such person.");
+  return withTenant(pool, tenant_id, async (db) => {
+    const known = await findKnownForChange(db, tenant_id, id);
+    if (known === undefined) throw notFound("No such person.");
+    const before = (await findErasure(db, tenant_id, id))!;
+    if (before.state === "running" || before.state === "done") return before;
+    if (before.state === "not_deactivated")
+      throw personNotDeactivated("The person's account has not ended: deactivate it first.");
+    if (confirmation.trim() !== before.confirmation) throw invalid([{ pointer: "/confirmation", ...not_as_asked }]);
+
+    const token = tokenOf(id);
+    const terms = seal(keyring, "erasure", id, JSON.stringify(await termsOfAlone(db, tenant_id, id, known)));
+    await updateErased(db, tenant_id, id, token);
+    const erased = { documents: before.held.documents };
+    const at = instantText(context.now);
+    await insertErasure(db, tenant_id, { person_id: id, requested_at: at, terms, erased });
+    const [person] = await lockEventUsers(db, tenant_id, [id]);
+    await emitAll(db, context, [{ type: "user.anonymized", data: { user: person!.user, anonymized_at: at } }]);
+    const changes = { state: [known.state, "anonymized"] };
+    await record(db, context, { operation: "person.erase", target_type: "person", target_id: id, changes });
+    await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });
+    return (await findErasure(db, tenant_id, id))!;
+  });
+}
+
+/** A number or address that another person has by now is no longer this one's. */
+async function termsOfAlone(db: Db, tenant_id: string, id: string, known: Known): Promise<Terms> {
+  const { numbers, addresses, names } = termsOf(known);
+  const others = new Set(await listHeldByOthers(db, tenant_id, id, [...numbers, ...addresses]));
+  const own = (texts: readonly string[]) => texts.filter((text) => !others.has(text));
+  return { numbers: own(numbers), addresses: own(addresses), names };
+}
+
+/** What was answered a moment ago is in the request log by then. */
+const logged_within_s = 5;
+
+const not_as_asked = {
+  code: "INVALID_VALUE" as const,
+  detail: "is not the person's employee number, or login where there is none",
+};

@@ -1,0 +1,114 @@
+import type { Logger } from "pino";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { unseal } from "../../platform/crypto/seal.ts";
+import { readClock } from "../../platform/db/clock.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { forEach } from "../../platform/jobs/each.ts";
+import type { Eraser, Subject, Terms } from "../../platform/jobs/erase.ts";
+import { inParts } from "../../platform/jobs/in-parts.ts";
+import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
+import { every, work, type Job } from "../../platform/jobs/run.ts";
+import { eraseFromAudit } from "../audit/erase.ts";
+import { eraseFromEvents } from "../events/erase.ts";
+import { eraseAnswers } from "../idempotency/erase-sql.ts";
+import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
+import { eraseMails } from "../mail/erase-sql.ts";
+import { eraseRequests } from "../request-log/erase-sql.ts";
+import { eraseViews } from "../saved-views/erase-sql.ts";
+import { tokenOf } from "./erase-person.ts";
+import { erasure_queue } from "./queue.ts";
+import {
+  findProgressForChange,
+  listTenantsWithUnfinished,
+  listUnfinished,
+  updateCompleted,
+  updateProgress,
+  type Progress,
+} from "./sql.ts";
+
+/** In this order; what reads the log of requests comes late, because it is written up to a second after the answers. */
+const own_erasers: readonly Eraser[] = [
+  { name: "mails", erasePart: eraseMails },
+  { name: "audit_entries", erasePart: eraseFromAudit },
+  { name: "events", erasePart: eraseFromEvents },
+  { name: "kept_answers", erasePart: eraseAnswers },
+  { name: "saved_views", erasePart: eraseViews },
+  { name: "import_lines", erasePart: eraseReports },
+  { name: "import_failures", erasePart: eraseFailures },
+  { name: "request_log", erasePart: eraseRequests },
+];
+
+/** Younger erasures have a job. */
+const unfinished_after_us = 600_000_000;
+
+export type ErasureOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  log: Logger;
+  /** What protocols keep of people. */
+  further: readonly Eraser[];
+};
+
+type Person = { tenant_id: string; person_id: string };
+
+export function erasureJobs(options: ErasureOptions): Job[] {
+  return [
+    work(erasure_queue, (person, signal) => searchFor(options, person, signal)),
+    every("27 * * * *", queue("people.erase-unfinished", { retries_max: 0 }), (signal) => takeUp(options.pool, signal)),
+  ];
+}
+
+async function searchFor(options: ErasureOptions, person: Person, signal: AbortSignal): Promise<void> {
+  await inParts(person, signal, async (_, timeIsUp) => {
+    const has_more = await erasePart(options, person);
+    if (!has_more) return null;
+    if (!timeIsUp()) return person;
+    await withTenant(options.pool, person.tenant_id, (db) => send(db, erasure_queue, person));
+    return null;
+  });
+}
+
+/** One part; false: nothing is left, or it goes on by another job. */
+async function erasePart({ pool, keyring, log, further }: ErasureOptions, { tenant_id, person_id }: Person): Promise<boolean> {
+  const erasers = [...own_erasers, ...further];
+  return withTenant(pool, tenant_id, async (db) => {
+    const progress = await findProgressForChange(db, tenant_id, person_id);
+    if (progress === undefined) return false;
+    // A step that this version does not know begins anew: what is erased is not found again.
+    const index = Math.max(
+      0,
+      erasers.findIndex(({ name }) => name === progress.step),
+    );
+    const eraser = erasers[index]!;
+    const subject = subjectOf(keyring, { tenant_id, person_id }, progress);
+    const { erased: count, place, wait_s } = await eraser.erasePart(db, subject, progress.place);
+    const erased = { ...progress.erased, [eraser.name]: (progress.erased[eraser.name] ?? 0) + count };
+    const next = place === null && wait_s === undefined ? erasers[index + 1] : eraser;
+    await updateProgress(db, tenant_id, person_id, { step: next?.name ?? null, place, erased });
+    if (wait_s !== undefined) await send(db, erasure_queue, { tenant_id, person_id }, { after_s: wait_s });
+    if (next !== undefined) return wait_s === undefined;
+    await updateCompleted(db, tenant_id, person_id);
+    // To be repeated after a restore from before.
+    db.afterCommit(() => log.info({ tenant_id, person_id, erased }, "the data of a person were erased"));
+    return false;
+  });
+}
+
+function subjectOf(keyring: Keyring, { tenant_id, person_id }: Person, { terms, requested_us }: Progress): Subject {
+  const known = JSON.parse(unseal(keyring, "erasure", person_id, terms)) as Terms;
+  return { ...known, tenant_id, person_id, token: tokenOf(person_id), requested_us, keyring };
+}
+
+/** Sends jobs anew for erasures that have lost theirs: its tries were used up, or a copy of the database was restored. */
+async function takeUp(pool: Pool, signal: AbortSignal): Promise<void> {
+  const before_us = (await readClock(pool)) - unfinished_after_us;
+  await forEach(await listTenantsWithUnfinished(pool, before_us), signal, (tenant_id) =>
+    withTenant(pool, tenant_id, async (db) => {
+      for (const person_id of await listUnfinished(db, tenant_id, before_us)) {
+        if (!(await isUnderWay(db, erasure_queue, { tenant_id, person_id })))
+          await send(db, erasure_queue, { tenant_id, person_id });
+      }
+    }),
+  );
+}

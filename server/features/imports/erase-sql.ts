@@ -1,0 +1,56 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { patternOf, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+
+const rows_max = 20_000;
+/** How soon to look again whether files that came before have been carried out. */
+const look_again_s = 15;
+
+/**
+ * Takes out of reports what they say of a person; the lines and their counts stay. Files that came before the erasure are waited
+ * for: they are forgotten, and their reports complete, once they are carried out.
+ */
+export async function eraseReports(db: Db, subject: Subject, place: string | null): Promise<Erased> {
+  const { tenant_id, numbers, addresses, names, requested_us } = subject;
+  const unfinished = await db.row(sql`
+    select from import
+    where tenant_id = ${tenant_id} and status in ('receiving', 'queued', 'running')
+      and created_at <= to_timestamp(${requested_us}::bigint / 1000000.0)
+    limit 1`);
+  if (unfinished !== undefined) return { erased: 0, place, wait_s: look_again_s };
+  const [import_id = null, row_number = null] = place?.split(":") ?? [];
+  const row = await db.row<{ erased: number; place: string | null }>(sql`
+    with part as materialized (
+      select import_id, row_number, action,
+        infra.case_norm(employee_no) = any (${numbers}::text[])
+          or infra.case_norm(concat_ws(' ', employee_no, full_name, changes, errors)) ~ ${patternOf(addresses)}
+          or employee_no is null and infra.case_norm(concat_ws(' ', full_name, errors)) ~ ${patternOf([...names, ...numbers])} as names
+      from import_row
+      where tenant_id = ${tenant_id}
+        and (import_id, row_number) > (coalesce(${import_id}::uuid, infra.no_id()), coalesce(${row_number}::int, 0))
+      order by import_id, row_number
+      limit ${rows_max}::int
+    ),
+    gone as (
+      update import_row r
+      set employee_no = null, full_name = null, changes = '{}', errors = '[]'
+      from part
+      where r.tenant_id = ${tenant_id} and r.import_id = part.import_id and r.row_number = part.row_number
+        and r.action = part.action and part.names
+      returning 1
+    )
+    select (select count(*) from gone)::int as erased,
+      case when (select count(*) from part) = ${rows_max}::int
+        then (select import_id || ':' || row_number from part order by import_id desc, row_number desc limit 1) end as place`);
+  return row!;
+}
+
+/** Takes a person out of the sentences that say why files failed. */
+export async function eraseFailures(db: Db, { tenant_id, numbers, addresses, names }: Subject): Promise<Erased> {
+  const erased = await db.count(sql`
+    update import
+    set failure = '(erased)'
+    where tenant_id = ${tenant_id} and failure is not null
+      and infra.case_norm(failure) ~ ${patternOf([...numbers, ...addresses, ...names])}`);
+  return { erased, place: null };
+}

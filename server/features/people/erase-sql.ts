@@ -1,0 +1,66 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { PersonState } from "./definition.ts";
+
+/** By what a person is known, and was known before, as it was written. */
+export type Known = {
+  state: PersonState;
+  employee_no: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  login: string;
+  external_id: string | null;
+  /** Personal parts of the audit rows about the person. */
+  history: Record<string, unknown>[];
+  /** What the identity provider has sent beside it. */
+  document: Record<string, unknown> | null;
+};
+
+/** Audit rows of one person that are looked into for earlier names and numbers: the latest. */
+const history_max = 2_000;
+
+/** A person, locked until the transaction ends. */
+export async function findKnownForChange(db: Db, tenant_id: string, id: string): Promise<Known | undefined> {
+  const [, known] = await Promise.all([
+    db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`),
+    db.row<Known>(sql`
+      select p.state, p.employee_no, p.first_name, p.last_name, p.email, p.login, p.external_id, s.document,
+        coalesce((
+          select json_agg(a.personal)
+          from (
+            select personal
+            from audit_log
+            where tenant_id = ${tenant_id} and target_type = 'person' and target_id = ${id} and personal <> '{}'
+            order by id desc
+            limit ${history_max}::int
+          ) a
+        ), '[]') as history
+      from person p
+      left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
+      where p.tenant_id = ${tenant_id} and p.id = ${id}`),
+  ]);
+  return known;
+}
+
+/** Those of some numbers, logins and addresses, in normal form, by which another person is known today. */
+export async function listHeldByOthers(db: Db, tenant_id: string, id: string, values: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ value: string }>(sql`
+    select v.value
+    from unnest(${values}::text[]) as v(value)
+    where exists (select from person p where p.tenant_id = ${tenant_id} and p.employee_no_norm = v.value and p.id <> ${id})
+      or exists (select from person p where p.tenant_id = ${tenant_id} and p.login_norm = v.value and p.id <> ${id})
+      or exists (select from person p where p.tenant_id = ${tenant_id} and p.email_norm = v.value and p.id <> ${id})`);
+  return rows.map(({ value }) => value);
+}
+
+/** Erases the person's fields; triggers take along what is kept of them alone. `token`: in the place of number and login. */
+export async function updateErased(db: Db, tenant_id: string, id: string, token: string): Promise<void> {
+  await db.count(sql`
+    update person
+    set state = 'anonymized', employee_no = ${token}, employee_no_norm = ${token}, login = ${token}, login_norm = ${token},
+      first_name = null, last_name = null, full_name_norm = '', email = null, email_norm = null, job_title = null,
+      attributes = '{}', external_id = null, language = null, employment_start_date = null, employment_end_date = null,
+      last_sign_in_at = null, suspended_at = null, updated_at = greatest(now(), updated_at)
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}

@@ -1,0 +1,280 @@
+// All that is stored of one person, section by section. Each is a select of `key`, in whose order it is read, and `data`.
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+
+export type Section = {
+  name: string;
+  /** What it holds, in plain words. */
+  says: string;
+  rows: (tenant_id: string, person_id: string) => Fragment;
+};
+
+const own = (tenant_id: string, person_id: string, alias: Fragment) =>
+  part`${alias}.tenant_id = ${tenant_id} and ${alias}.person_id = ${person_id}`;
+
+export const sections: readonly Section[] = [
+  {
+    name: "person",
+    says: "the record: names, number, addresses, employment, the organisation's own attributes, the account",
+    rows: (tenant_id, person_id) => part`
+      select p.id::text as key, (to_jsonb(p) - 'tenant_id' - 'version') || jsonb_build_object('department', d.name, 'company', c.name) as data
+      from person p
+      left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
+      left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id
+      where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
+  },
+  {
+    name: "from_identity_provider",
+    says: "what the identity provider has sent beside the record",
+    rows: (tenant_id, person_id) => part`
+      select s.id::text as key, s.document as data from scim_resource s where s.tenant_id = ${tenant_id} and s.id = ${person_id}`,
+  },
+  {
+    name: "unmatched_values",
+    says: "names of departments and companies that came with the person and that nobody here knew",
+    rows: (tenant_id, person_id) => part`
+      select u.field as key, jsonb_build_object('field', u.field, 'value', u.value, 'since', u.since) as data
+      from unmatched_value u where ${own(tenant_id, person_id, part`u`)}`,
+  },
+  {
+    name: "sign_in",
+    says: "whether a password and a second factor are set, not what they are",
+    rows: (tenant_id, person_id) => part`
+      select c.account_id::text as key, jsonb_build_object('password_set_at', c.password_set_at,
+        'second_factor_since', c.totp_confirmed_at, 'language', c.language) as data
+      from credential c where ${own(tenant_id, person_id, part`c`)}`,
+  },
+  {
+    name: "sessions",
+    says: "where the person is signed in",
+    rows: (tenant_id, person_id) => part`
+      select s.id::text as key, jsonb_build_object('since', to_timestamp(s.created_us / 1000000.0),
+        'seen', to_timestamp(s.seen_us / 1000000.0), 'address', host(s.address), 'browser', s.user_agent) as data
+      from panel_session s where ${own(tenant_id, person_id, part`s`)}`,
+  },
+  {
+    name: "groups",
+    says: "groups that the person is or was in",
+    rows: (tenant_id, person_id) => part`
+      select m.id::text as key, jsonb_build_object('group', g.name, 'joined_at', m.joined_at, 'left_at', m.left_at) as data
+      from group_member m
+      join person_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+      where ${own(tenant_id, person_id, part`m`)}`,
+  },
+  {
+    name: "rules",
+    says: "rules that apply to the person",
+    rows: (tenant_id, person_id) => part`
+      select m.rule_id::text as key, jsonb_build_object('rule', r.name, 'since', m.since) as data
+      from rule_match m
+      join rule r on r.tenant_id = m.tenant_id and r.id = m.rule_id
+      where ${own(tenant_id, person_id, part`m`)}`,
+  },
+  {
+    name: "enrollments",
+    says: "assignments of courses, with their results and every attempt",
+    rows: (tenant_id, person_id) => part`
+      select e.id::text as key, (to_jsonb(e) - 'tenant_id' - 'person_id') || jsonb_build_object('course', c.title, 'attempts', (
+        select coalesce(jsonb_agg(to_jsonb(a) - 'tenant_id' - 'enrollment_id' order by a.number), '[]')
+        from attempt a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)) as data
+      from enrollment e
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where ${own(tenant_id, person_id, part`e`)}`,
+  },
+  {
+    name: "certificates",
+    says: "certificates and evidence from elsewhere; the documents are files of their own",
+    rows: (tenant_id, person_id) => part`
+      select t.id::text as key, (to_jsonb(t) - 'tenant_id' - 'person_id') || jsonb_build_object('course', c.title, 'document', f.name) as data
+      from certificate t
+      join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+      left join evidence_file f on f.tenant_id = t.tenant_id and f.certificate_id = t.id
+      where ${own(tenant_id, person_id, part`t`)}`,
+  },
+  {
+    name: "exemptions",
+    says: "courses that the person need not have, for how long and why",
+    rows: (tenant_id, person_id) => part`
+      select x.id::text as key, (to_jsonb(x) - 'tenant_id' - 'person_id') || jsonb_build_object('course', c.title) as data
+      from exemption x
+      join course c on c.tenant_id = x.tenant_id and c.id = x.course_id
+      where ${own(tenant_id, person_id, part`x`)}`,
+  },
+  {
+    name: "seats",
+    says: "seats of licences that the person holds or held",
+    rows: (tenant_id, person_id) => part`
+      select s.id::text as key, jsonb_build_object('licence', l.name, 'state', s.state, 'taken_at', s.taken_at,
+        'released_at', s.released_at) as data
+      from license_seat s
+      join license l on l.tenant_id = s.tenant_id and l.id = s.license_id
+      where ${own(tenant_id, person_id, part`s`)}`,
+  },
+  {
+    name: "alerts",
+    says: "assignments and renewals that could not be made",
+    rows: (tenant_id, person_id) => part`
+      select a.id::text as key, jsonb_build_object('kind', a.kind, 'course', c.title, 'reason', a.reason, 'raised_at', a.raised_at,
+        'resolved_at', a.resolved_at) as data
+      from alert a
+      join course c on c.tenant_id = a.tenant_id and c.id = a.course_id
+      where ${own(tenant_id, person_id, part`a`)}`,
+  },
+  {
+    name: "flags",
+    says: "compliance today, by course",
+    rows: (tenant_id, person_id) => part`
+      select s.course_id::text as key, jsonb_build_object('course', c.title, 'status', s.status, 'basis', s.basis,
+        'due_date', s.due_date, 'valid_until', s.valid_until, 'next_status', s.next_status, 'next_change_on', s.next_change_on) as data
+      from compliance_status s
+      join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+      where ${own(tenant_id, person_id, part`s`)}`,
+  },
+  {
+    name: "flag_history",
+    says: "every earlier flag, and where the person belonged",
+    rows: (tenant_id, person_id) => part`
+      select lpad(h.id::text, 20, '0') as key, jsonb_build_object('course', c.title, 'from', h.previous_status, 'to', h.status,
+        'changed_at', h.changed_at) as data
+      from compliance_history h
+      join course c on c.tenant_id = h.tenant_id and c.id = h.course_id
+      where ${own(tenant_id, person_id, part`h`)}`,
+  },
+  {
+    name: "audit_about",
+    says: "who changed the record, the account and the training, and what was changed",
+    rows: (tenant_id, person_id) => part`
+      select a.id::text as key, to_jsonb(a) - 'tenant_id' - 'xid' as data
+      from audit_log a
+      where a.tenant_id = ${tenant_id} and a.target_id in (
+        select ${person_id}::uuid
+        union all select id from enrollment where tenant_id = ${tenant_id} and person_id = ${person_id}
+        union all select id from certificate where tenant_id = ${tenant_id} and person_id = ${person_id}
+        union all select id from exemption where tenant_id = ${tenant_id} and person_id = ${person_id})
+        and a.target_type in ('person', 'enrollment', 'certificate', 'exemption')`,
+  },
+  {
+    name: "audit_by",
+    says: "what the person did in the panel",
+    rows: (tenant_id, person_id) => part`
+      select a.id::text as key, to_jsonb(a) - 'tenant_id' - 'xid' as data
+      from audit_log a
+      where a.tenant_id = ${tenant_id} and a.actor_type = 'person' and a.actor_id = ${person_id}`,
+  },
+  {
+    name: "sync_log",
+    says: "requests of the identity provider about the person, of the last 30 days",
+    rows: (tenant_id, person_id) => part`
+      select x.id::text as key, to_jsonb(x) - 'tenant_id' as data
+      from scim_exchange x
+      where x.tenant_id = ${tenant_id} and x.resource_id = ${person_id}`,
+  },
+  {
+    name: "import_lines",
+    says: "lines of files of people about the person, of the last 30 days",
+    rows: (tenant_id, person_id) => part`
+      select r.import_id || ' ' || lpad(r.row_number::text, 10, '0') as key, (to_jsonb(r) - 'tenant_id') || jsonb_build_object('at', i.created_at) as data
+      from person p
+      join import_row r on r.tenant_id = p.tenant_id and infra.case_norm(r.employee_no) = p.employee_no_norm
+      join import i on i.tenant_id = r.tenant_id and i.id = r.import_id
+      where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
+  },
+  {
+    name: "mails",
+    says: "mails to the person of the last 30 days; their text may hold a link that signs in, and is left out",
+    rows: (tenant_id, person_id) => part`
+      select m.id::text as key, jsonb_build_object('kind', m.kind, 'recipient', m.recipient, 'subject', m.subject,
+        'created_at', m.created_at, 'sent_at', m.sent_at) as data
+      from person p
+      join mail m on m.tenant_id = p.tenant_id and infra.case_norm(m.recipient) in (p.email_norm, p.login_norm)
+      where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
+  },
+  {
+    name: "events",
+    says: "events about the person of the last 30 days, as receivers of webhooks were told",
+    rows: (tenant_id, person_id) => part`
+      select e.id::text as key, convert_from(e.body, 'UTF8')::jsonb as data
+      from event e
+      where e.tenant_id = ${tenant_id} and position(convert_to(${person_id}, 'UTF8') in e.body) > 0`,
+  },
+  {
+    name: "erasure",
+    says: "when the person's data were erased, and how much of each kind",
+    rows: (tenant_id, person_id) => part`
+      select x.person_id::text as key, jsonb_build_object('requested_at', x.requested_at, 'completed_at', x.completed_at,
+        'erased', x.erased) as data
+      from person_erasure x where ${own(tenant_id, person_id, part`x`)}`,
+  },
+];
+
+export type SectionRow = { key: string; json: string };
+
+/** The rows of a section behind a key, in the order of keys. */
+export function listSectionRows(
+  pool: Pool,
+  tenant_id: string,
+  person_id: string,
+  section: Section,
+  after: string,
+  rows_max: number,
+): Promise<SectionRow[]> {
+  return readTenant<SectionRow>(
+    pool,
+    tenant_id,
+    plannedEachTime(sql`
+      select s.key, s.data::text as json
+      from (${section.rows(tenant_id, person_id)}) s
+      where s.key > ${after}::text
+      order by s.key
+      limit ${rows_max}::int`),
+  );
+}
+
+export type Document = { certificate_id: string; name: string; chunks: number };
+
+/** Evidence files of a person. */
+export function listDocuments(pool: Pool, tenant_id: string, person_id: string): Promise<Document[]> {
+  return readTenant<Document>(
+    pool,
+    tenant_id,
+    sql`
+      select f.certificate_id, f.name, (
+        select count(*) from evidence_chunk k where k.tenant_id = f.tenant_id and k.certificate_id = f.certificate_id)::int as chunks
+      from certificate t
+      join evidence_file f on f.tenant_id = t.tenant_id and f.certificate_id = t.id
+      where t.tenant_id = ${tenant_id} and t.person_id = ${person_id}
+      order by f.certificate_id`,
+  );
+}
+
+/** A document's bytes from one of its chunks on; empty behind the last. */
+export async function readChunks(
+  pool: Pool,
+  tenant_id: string,
+  certificate_id: string,
+  from: number,
+  count: number,
+): Promise<Buffer[]> {
+  const rows = await readTenant<{ bytes: Buffer }>(
+    pool,
+    tenant_id,
+    sql`
+      select bytes
+      from evidence_chunk
+      where tenant_id = ${tenant_id} and certificate_id = ${certificate_id}
+      order by number
+      limit ${count}::int offset ${from}::int`,
+  );
+  return rows.map(({ bytes }) => bytes);
+}
+
+/** Whether there is such a person, and by which name the file is called. */
+export async function findFileName(pool: Pool, tenant_id: string, person_id: string): Promise<string | undefined> {
+  const [row] = await readTenant<{ employee_no: string | null }>(
+    pool,
+    tenant_id,
+    sql`select employee_no from person where tenant_id = ${tenant_id} and id = ${person_id}`,
+  );
+  return row && (row.employee_no ?? person_id);
+}

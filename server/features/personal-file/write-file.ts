@@ -1,0 +1,77 @@
+// All that is stored of a person, as an archive that is read page by page while it is sent: person.json with a section for each
+// kind, the documents, and a description in plain words.
+import { Readable } from "node:stream";
+import type { Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { archiveOf, type Packed } from "../../platform/files/zip.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { instantText } from "../../platform/instants.ts";
+import { isUuid } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { findFileName, listDocuments, listSectionRows, readChunks, sections, type Document } from "./sections-sql.ts";
+
+const page_size = 200;
+/** Rows of one section, at most; the section says so where there are more. */
+const rows_max = 100_000;
+const chunks_at_once = 16;
+
+/** Begins a file of all that is stored of a person; that it was asked for is recorded before anything of it is sent. */
+export async function writePersonalFile(pool: Pool, context: Context, id: string): Promise<{ name: string; stream: Readable }> {
+  const tenant_id = context.tenant.id;
+  const name = isUuid(id) ? await findFileName(pool, tenant_id, id) : undefined;
+  if (name === undefined) throw notFound("No such person.");
+  await withTenant(pool, tenant_id, (db) =>
+    record(db, context, { operation: "person.export", target_type: "person", target_id: id }),
+  );
+  return { name: `person-${name.replaceAll(/[^\w.-]/g, "_")}.zip`, stream: Readable.from(archiveOf(filesOf(pool, context, id))) };
+}
+
+async function* filesOf(pool: Pool, context: Context, id: string): AsyncGenerator<Packed> {
+  const tenant_id = context.tenant.id;
+  yield { name: "README.txt", parts: [descriptionOf(context)] };
+  yield { name: "person.json", parts: sectionsOf(pool, tenant_id, id) };
+  for (const document of await listDocuments(pool, tenant_id, id))
+    yield {
+      name: `documents/${document.certificate_id}-${document.name.replaceAll(/[\\/]/g, "_")}`,
+      parts: bytesOf(pool, tenant_id, document),
+    };
+}
+
+function descriptionOf({ tenant, now }: Context): string {
+  const lines = sections.map(({ name, says }) => `${name}: ${says}.`);
+  return `What Muster stores of one person in the organisation ${tenant.code}, as of ${instantText(now)}.
+
+person.json has a member for each kind:
+
+${lines.join("\n")}
+
+documents/ has the files that were kept as evidence, each behind the id of its certificate.
+Instants are in UTC. A member that is an empty list: nothing of the kind is stored. Passwords, keys and links
+that sign in are not part of it. The log of requests names people by id only, and is not part of it either.
+`;
+}
+
+async function* sectionsOf(pool: Pool, tenant_id: string, id: string): AsyncGenerator<string> {
+  yield "{\n";
+  for (const [place, section] of sections.entries()) {
+    yield `${place === 0 ? "" : ",\n"}"${section.name}": [`;
+    let after = "";
+    let count = 0;
+    for (let more = true; more;) {
+      const rows = await listSectionRows(pool, tenant_id, id, section, after, page_size);
+      yield rows.map(({ json }, row) => `${count + row === 0 ? "\n" : ",\n"}${json}`).join("");
+      count += rows.length;
+      after = rows.at(-1)?.key ?? after;
+      more = rows.length === page_size && count < rows_max;
+      if (rows.length === page_size && count >= rows_max) yield `,\n{"left_out": "rows behind the first ${rows_max}"}`;
+    }
+    yield "]";
+  }
+  yield "\n}\n";
+}
+
+async function* bytesOf(pool: Pool, tenant_id: string, { certificate_id, chunks }: Document): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < chunks; from += chunks_at_once)
+    yield* await readChunks(pool, tenant_id, certificate_id, from, chunks_at_once);
+}

@@ -1,0 +1,26 @@
+// An archive that is packed while it is being sent: only a part of one file is in memory at a time.
+import { Zip, ZipDeflate } from "fflate";
+
+/** A file of an archive, part by part. */
+export type Packed = { name: string; parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array> };
+
+/** The bytes of an archive of files. */
+export async function* archiveOf(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for await (const { name, parts } of files) {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    for await (const part of parts) {
+      file.push(typeof part === "string" ? Buffer.from(part) : part);
+      yield* chunks.splice(0);
+    }
+    file.push(new Uint8Array(0), true);
+    yield* chunks.splice(0);
+  }
+  zip.end();
+  yield* chunks.splice(0);
+}

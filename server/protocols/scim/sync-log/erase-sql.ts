@@ -1,0 +1,36 @@
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { patternOf, patternOfAll, type Erased, type Eraser, type Subject } from "../../../platform/jobs/erase.ts";
+
+const rows_max = 2_000;
+
+/** Takes out of the sync log what it says of a person; that there was a request, and its outcome, stay. */
+export const sync_log_eraser: Eraser = { name: "sync_log", erasePart: eraseExchanges };
+
+async function eraseExchanges(db: Db, subject: Subject, place: string | null): Promise<Erased> {
+  const { tenant_id, person_id, addresses } = subject;
+  const row = await db.row<{ erased: number; place: string | null }>(sql`
+    with part as materialized (
+      select id,
+        resource_id = ${person_id} or t.said ~ ${patternOf(addresses)}
+          or (resource_id is null or resource_type = 'Group')
+            and (t.said ~ ${patternOfAll(subject)} or position(${person_id} in t.said) > 0) as names
+      from scim_exchange
+      cross join lateral (select infra.case_norm(concat_ws(' ', path, resource_name, detail, notes, changes)) as said) t
+      where tenant_id = ${tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
+      order by id
+      limit ${rows_max}::int
+    ),
+    gone as (
+      update scim_exchange e
+      set path = case when e.resource_id is null then '(erased)' else e.path end,
+        resource_name = case when e.resource_type = 'Group' and e.resource_id is not null then e.resource_name end,
+        detail = null, notes = '[]', changes = '[]'
+      from part
+      where e.tenant_id = ${tenant_id} and e.id = part.id and part.names
+      returning 1
+    )
+    select (select count(*) from gone)::int as erased,
+      case when (select count(*) from part) = ${rows_max}::int then (select id from part order by id desc limit 1) end as place`);
+  return row!;
+}
