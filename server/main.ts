@@ -70,6 +70,16 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "VERSION [--lost]: end the use of a version, or say what still needs it",
     takes: true,
   },
+  "org delete": {
+    load: async () => (await import("./commands/org-delete.ts")).orgDelete,
+    says: "CODE [--confirm CODE]: delete an organisation for good, and print a signed statement",
+    takes: true,
+  },
+  "org removed": {
+    load: async () => (await import("./commands/org-delete.ts")).orgRemoved,
+    says: "[FILE]: print what was removed, and whether its signature holds",
+    takes: true,
+  },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
 };
 

@@ -9,4 +9,5 @@ begin
     'create policy tenant on %s to muster_app, muster_worker using (%I = (select current_setting(''app.tenant'')::uuid)) with check (%I = (select current_setting(''app.tenant'')::uuid))',
     target, tenant_column, tenant_column);
   execute format('grant select, insert, update, delete on %s to muster_app, muster_worker', target);
+  call infra.let_remove(target, tenant_column);
 end $procedure$

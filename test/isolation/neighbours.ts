@@ -257,6 +257,13 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into audit_seal (tenant_id, seq, audit_id, audit_xid, personal_hash, key_version, hash)
     select $1, coalesce((select max(seq) from audit_seal where tenant_id = $1), 0) + 1, $2, '1',
       sha256(convert_to('personal ' || $3::text, 'UTF8')), 1, sha256(convert_to('seal ' || $3, 'UTF8'))`,
+  audit_erasure: `
+    insert into audit_erasure (tenant_id, audit_id, key_version, hash)
+    select $1, $2, 1, sha256(convert_to('mark ' || $3::text, 'UTF8'))`,
+  person_erasure: `
+    insert into person_erasure (tenant_id, person_id, requested_at, terms)
+    select p.tenant_id, p.id, now(), convert_to('terms ' || $3::text, 'UTF8')
+    from person p where p.tenant_id = $1 and $2::uuid is not null and p.employee_no = 'E2-' || $3`,
   idempotency_key: `
     insert into idempotency_key (tenant_id, client_id, key, claim_id, request_hash, claimed_us)
     select tenant_id, id, 'key-' || $3, $2, '\\x00', 0 from client where tenant_id = $1`,

@@ -113,7 +113,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("navigation").first().waitFor({ state: "attached" });
     await page.goto(`${panel.url}/people/${rows[0].id}`);
     await page.getByRole("button", { name: "Usuń dane" }).click();
-    for (const shown of ["Co zostanie usunięte", "0 dokumentów przechowywanych jako dowód", "Co zostanie"])
+    for (const shown of ["Co zostanie usunięte", "0 plików dołączonych do zaświadczeń", "Co zostanie"])
       await page.getByRole("dialog").getByText(shown, { exact: true }).waitFor();
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
     const other = await panel.visit();

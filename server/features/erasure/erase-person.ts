@@ -11,9 +11,9 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { invalid, notFound } from "../../platform/http/problem.ts";
+import { findKnown, idOf, known } from "../../platform/http/known.ts";
+import { invalid } from "../../platform/http/problem.ts";
 import { instantText } from "../../platform/instants.ts";
-import { isUuid } from "../../platform/ids.ts";
 import type { Terms } from "../../platform/jobs/erase.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { record } from "../audit/record.ts";
@@ -26,6 +26,8 @@ import type { Erasure } from "./schema.ts";
 import { findErasure, insertErasure } from "./sql.ts";
 import { termsOf } from "./terms.ts";
 
+const missing = "No such person.";
+
 /** What stands in the place of a person's number, login and name. */
 export function tokenOf(person_id: string): string {
   return `anonymized-${person_id.replaceAll("-", "")}`;
@@ -33,23 +35,20 @@ export function tokenOf(person_id: string): string {
 
 /** How the erasure of a person stands, and what there is to be erased. */
 export async function readErasure(pool: Pool, { tenant }: Context, id: string): Promise<Erasure> {
-  const found = isUuid(id) ? await withTenant(pool, tenant.id, (db) => findErasure(db, tenant.id, id)) : undefined;
-  if (found === undefined) throw notFound("No such person.");
-  return found;
+  return findKnown(id, missing, (known_id) => withTenant(pool, tenant.id, (db) => findErasure(db, tenant.id, known_id)));
 }
 
 /** Erases a person who has left. One whose data were erased before stays as they are. */
 export async function erasePerson(
   { pool, keyring }: { pool: Pool; keyring: Keyring },
   context: Context,
-  id: string,
+  given_id: string,
   confirmation: string,
 ): Promise<Erasure> {
   const tenant_id = context.tenant.id;
-  if (!isUuid(id)) throw notFound("No such person.");
+  const id = idOf(given_id, missing);
   return withTenant(pool, tenant_id, async (db) => {
-    const known = await findKnownForChange(db, tenant_id, id);
-    if (known === undefined) throw notFound("No such person.");
+    const person = known(await findKnownForChange(db, tenant_id, id), missing);
     const before = (await findErasure(db, tenant_id, id))!;
     if (before.state === "running" || before.state === "done") return before;
     if (before.state === "not_deactivated")
@@ -57,14 +56,14 @@ export async function erasePerson(
     if (confirmation.trim() !== before.confirmation) throw invalid([{ pointer: "/confirmation", ...not_as_asked }]);
 
     const token = tokenOf(id);
-    const terms = seal(keyring, "erasure", id, JSON.stringify(await termsOfAlone(db, tenant_id, id, known)));
+    const terms = seal(keyring, "erasure", id, JSON.stringify(await termsOfAlone(db, tenant_id, id, person)));
     await updateErased(db, tenant_id, id, token);
     const erased = { documents: before.held.documents };
     const at = instantText(context.now);
     await insertErasure(db, tenant_id, { person_id: id, requested_at: at, terms, erased });
-    const [person] = await lockEventUsers(db, tenant_id, [id]);
-    await emitAll(db, context, [{ type: "user.anonymized", data: { user: person!.user, anonymized_at: at } }]);
-    const changes = { state: [known.state, "anonymized"] };
+    const [told] = await lockEventUsers(db, tenant_id, [id]);
+    await emitAll(db, context, [{ type: "user.anonymized", data: { user: told!.user, anonymized_at: at } }]);
+    const changes = { state: [person.state, "anonymized"] };
     await record(db, context, { operation: "person.erase", target_type: "person", target_id: id, changes });
     await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });
     return (await findErasure(db, tenant_id, id))!;
@@ -72,8 +71,8 @@ export async function erasePerson(
 }
 
 /** A number or address that another person has by now is no longer this one's. */
-async function termsOfAlone(db: Db, tenant_id: string, id: string, known: Known): Promise<Terms> {
-  const { numbers, addresses, names } = termsOf(known);
+async function termsOfAlone(db: Db, tenant_id: string, id: string, person: Known): Promise<Terms> {
+  const { numbers, addresses, names } = termsOf(person);
   const others = new Set(await listHeldByOthers(db, tenant_id, id, [...numbers, ...addresses]));
   const own = (texts: readonly string[]) => texts.filter((text) => !others.has(text));
   return { numbers: own(numbers), addresses: own(addresses), names };

@@ -5,9 +5,8 @@ import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { archiveOf, type Packed } from "../../platform/files/zip.ts";
-import { notFound } from "../../platform/http/problem.ts";
+import { idOf, known } from "../../platform/http/known.ts";
 import { instantText } from "../../platform/instants.ts";
-import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { findFileName, listDocuments, listSectionRows, readChunks, sections, type Document } from "./sections-sql.ts";
 
@@ -17,10 +16,10 @@ const rows_max = 100_000;
 const chunks_at_once = 16;
 
 /** Begins a file of all that is stored of a person; that it was asked for is recorded before anything of it is sent. */
-export async function writePersonalFile(pool: Pool, context: Context, id: string): Promise<{ name: string; stream: Readable }> {
+export async function writePersonalFile(pool: Pool, context: Context, given_id: string): Promise<{ name: string; stream: Readable }> {
   const tenant_id = context.tenant.id;
-  const name = isUuid(id) ? await findFileName(pool, tenant_id, id) : undefined;
-  if (name === undefined) throw notFound("No such person.");
+  const id = idOf(given_id, "No such person.");
+  const name = known(await findFileName(pool, tenant_id, id), "No such person.");
   await withTenant(pool, tenant_id, (db) =>
     record(db, context, { operation: "person.export", target_type: "person", target_id: id }),
   );

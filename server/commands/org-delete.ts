@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import type { Config } from "../config.ts";
+import { listSigned } from "../features/organisations/remove/remove-sql.ts";
+import { findOrganisation, removeOrganisation, type Found } from "../features/organisations/remove/remove.ts";
+import { holds, printed, readPrinted, type Statement } from "../features/organisations/remove/statement.ts";
+import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
+import type { Keyring } from "../platform/crypto/keyring.ts";
+import { createPool, type Pool } from "../platform/db/pool.ts";
+import { withInfrastructure } from "../platform/db/transaction.ts";
+import { UsageError } from "./usage.ts";
+import { withDatabase } from "./with-database.ts";
+
+const delete_usage = "usage: muster org delete CODE [--confirm CODE]";
+const removed_usage = "usage: muster org removed [FILE]   (FILE: a statement as it was printed; - is the standard input)";
+
+/** `muster org delete CODE`: removes an organisation for good, and prints the signed statement of what was removed. */
+export async function orgDelete(config: Readonly<Config>, args: string[]): Promise<void> {
+  const { code, confirmed } = readArguments(args);
+  await withOwner(config, async (pool, keyring) => {
+    const found = await findOrganisation(pool, code);
+    if (found === undefined) throw new UsageError(`There is no organisation ${code}.`);
+    console.error(sizeOf(code, found));
+    if ((confirmed ?? (await ask())) !== code) throw new UsageError("That is not its code. Nothing was deleted.");
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    process.once("SIGINT", stop).once("SIGTERM", stop);
+    try {
+      const options = { pool, keyring, signal: stopping.signal, onProgress: showProgress };
+      console.log(printed(await removeOrganisation(options, found, code)));
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+      console.error(`Stopped. Nobody gets in to ${code} any more, and a part of it is gone; the same command goes on.`);
+      process.exitCode = 1;
+    } finally {
+      process.off("SIGINT", stop).off("SIGTERM", stop);
+    }
+  });
+}
+
+/** `muster org removed [FILE]`: what was removed, and whether each statement is as this installation signed it. */
+export async function orgRemoved(config: Readonly<Config>, args: string[]): Promise<void> {
+  if (args.length > 1 || args.some((word) => word.startsWith("--"))) throw new UsageError(removed_usage);
+  await withOwner(config, async (pool, keyring) => {
+    const [file] = args;
+    const statements = file === undefined ? await withInfrastructure(pool, listSigned) : [readStatement(file)];
+    if (statements.length === 0) console.log("No organisation was removed.");
+    for (const statement of statements) {
+      const holding = holds(keyring, statement);
+      console.log(`${wordsFor[String(holding) as keyof typeof wordsFor]} ${statement.statement}`);
+      if (holding !== true) process.exitCode = 1;
+    }
+  });
+}
+
+const wordsFor = { true: "holds", false: "DOES NOT HOLD", null: "cannot be checked without the key of its version" };
+
+function readArguments(args: string[]): { code: string; confirmed: string | null } {
+  const [code, flag, confirmed, ...others] = args;
+  const with_flag = args.length > 1;
+  if (code === undefined || code.startsWith("--") || others.length > 0) throw new UsageError(delete_usage);
+  if (with_flag && (flag !== "--confirm" || confirmed === undefined)) throw new UsageError(delete_usage);
+  return { code, confirmed: confirmed ?? null };
+}
+
+function sizeOf(code: string, { name, people, enrollments, certificates, audit_entries }: Found): string {
+  return (
+    `${code}, ${name}: ${people} people, ${enrollments} enrollments, ${certificates} certificates, ${audit_entries} entries of the audit log.\n` +
+    "All of it goes for good, with its clients and administrators. Backups keep what they hold."
+  );
+}
+
+async function ask(): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(`${delete_usage}\nWithout a terminal it asks nothing: give the code with --confirm.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question("Type its code to delete it: ")).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+function showProgress(rows: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${rows} rows deleted\u001B[K`);
+}
+
+function readStatement(file: string): Statement {
+  const statement = readPrinted(readFileSync(file === "-" ? 0 : file, "utf8"));
+  if (statement === undefined) throw new UsageError(`${file} holds no statement as it was printed.`);
+  return statement;
+}
+
+/** A pool with the rights of the tables' owner: the login has to be one that may migrate. */
+async function withOwner(config: Readonly<Config>, work: (pool: Pool, keyring: Keyring) => Promise<void>): Promise<void> {
+  const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
+  await withDatabase(config, async (connection) => {
+    const pool = createPool({
+      connection,
+      role: "muster_owner",
+      connections_max: 1,
+      statement_timeout_ms: 0,
+      onIdleError: () => undefined,
+    });
+    try {
+      await work(pool, keyring);
+    } finally {
+      await pool.close();
+    }
+  });
+}
