@@ -93,7 +93,7 @@ export async function insertEpochRow(
     insert into audit_log as a (tenant_id, id, occurred_at, actor_type, operation, target_type, changes, xid)
     values (${tenant_id}, ${id}, infra.tenant_now(${tenant_id}), 'system', ${entry.operation}, ${entry.target_type},
       ${JSON.stringify(entry.changes)}::jsonb, infra.place(${epoch}::int, '0'))
-    returning a.id as audit_id, a.xid::text as audit_xid, ${sealed_text} as text, a.personal::text as personal`);
+    returning a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal`);
   return row!;
 }
 

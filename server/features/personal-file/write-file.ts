@@ -16,7 +16,11 @@ const rows_max = 100_000;
 const chunks_at_once = 16;
 
 /** Begins a file of all that is stored of a person; that it was asked for is recorded before anything of it is sent. */
-export async function writePersonalFile(pool: Pool, context: Context, given_id: string): Promise<{ name: string; stream: Readable }> {
+export async function writePersonalFile(
+  pool: Pool,
+  context: Context,
+  given_id: string,
+): Promise<{ name: string; stream: Readable }> {
   const tenant_id = context.tenant.id;
   const id = idOf(given_id, "No such person.");
   const name = known(await findFileName(pool, tenant_id, id), "No such person.");

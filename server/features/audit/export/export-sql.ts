@@ -39,6 +39,8 @@ export type ExportRow = {
   hash: string;
   personal_hash: string;
   key_version: number;
+  /** That it was as sealed before its actor's name was erased; null: it was not erased. */
+  erasure: { key_version: number; hash: string } | null;
   /** What was sealed, as it stands now; null: the row is gone. */
   text: string | null;
   occurred_at: string | null;
@@ -62,11 +64,13 @@ export function listUnsent(pool: Pool, tenant_id: string, behind: number, rows_m
       select t.code as tenant_code, s.seq::int, s.audit_id, encode(p.hash, 'hex') as previous, encode(s.hash, 'hex') as hash,
         encode(s.personal_hash, 'hex') as personal_hash, s.key_version, case when a.id is not null then ${sealed_text} end as text,
         infra.iso(a.occurred_at) as occurred_at, a.actor_type, a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id,
-        a.changes, a.request_id, a.batch_id
+        a.changes, a.request_id, a.batch_id,
+        case when e.audit_id is not null then json_build_object('key_version', e.key_version, 'hash', encode(e.hash, 'hex')) end as erasure
       from audit_seal s
       join tenant t on t.id = ${tenant_id}
       left join audit_seal p on p.tenant_id = ${tenant_id} and p.seq = s.seq - 1
       left join audit_log a on a.tenant_id = ${tenant_id} and a.id = s.audit_id
+      left join audit_erasure e on e.tenant_id = ${tenant_id} and e.audit_id = s.audit_id
       where s.tenant_id = ${tenant_id} and s.seq > ${behind}::bigint
       order by s.seq
       limit ${rows_max}::int`,

@@ -22,6 +22,8 @@ export type Exported = {
     previous: string | null;
     personal_hash: string;
     key_version: number;
+    /** Only where the actor's name was erased before the row was sent: that it was as sealed until then. */
+    erasure?: { key_version: number; hash: string };
     /** null: the row was gone when it was sent. */
     text: string | null;
   };
@@ -45,6 +47,7 @@ export function jsonOf(tenant_id: string, row: ExportRow): string {
       previous: row.previous,
       personal_hash: row.personal_hash,
       key_version: row.key_version,
+      ...(row.erasure && { erasure: row.erasure }),
       text: row.text,
     },
   };

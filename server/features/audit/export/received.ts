@@ -77,6 +77,7 @@ function firstFault(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[
       key_version: seal.key_version,
       hash: Buffer.from(seal.hash, "hex"),
       text: seal.text,
+      mark: seal.erasure ? { key_version: seal.erasure.key_version, hash: Buffer.from(seal.erasure.hash, "hex") } : null,
       // Not sent; the seal is over its digest.
       personal: "{}",
     });
