@@ -67,7 +67,9 @@ type AuditRow = {
 
 async function auditRows(request_id: string | null): Promise<AuditRow[]> {
   const { rows } = await database.superuser.query<AuditRow>(
-    "select xid::text, operation, request_id, actor_type, actor_id, target_id from audit_log where request_id = $1",
+    // The transaction stands in the lower 48 bits (migration 0041).
+    `select mod(xid::text::numeric, 281474976710656)::text as xid, operation, request_id, actor_type, actor_id, target_id
+     from audit_log where request_id = $1`,
     [request_id],
   );
   return rows;
