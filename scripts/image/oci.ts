@@ -68,7 +68,7 @@ function configOf({ version, user }: ImageFacts) {
 /** The same folder gives the same bytes: by name, of one time and owner, readable by all and writable by its owner. */
 function tarOf(folder: string, created_s: number): Buffer {
   const same = ["--sort=name", `--mtime=@${created_s}`, "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"];
-  return execFileSync("tar", ["--create", ...same, "--mode=u+rwX,go=rX", "--directory", folder, "."], {
+  return execFileSync("tar", ["--create", ...same, "--mode=u+rwX,go=rX,ug-s", "--directory", folder, "."], {
     maxBuffer: layer_bytes_max,
   });
 }
