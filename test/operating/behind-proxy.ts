@@ -1,6 +1,7 @@
 // Two APIs behind HAProxy, with an organisation whose client may create and read people.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { buildPanel } from "../../scripts/build-panel.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { findFreePort } from "../harness/machine/cluster.ts";
 import { startHaproxy, type Haproxy } from "../harness/machine/haproxy.ts";
@@ -30,6 +31,8 @@ export type BehindProxy = {
 };
 
 export async function openBehindProxy(): Promise<BehindProxy> {
+  // Once, and not by both APIs while they are waited for.
+  await buildPanel();
   const database = await openDatabase();
   assert.equal(database.connection.kind, "server");
   const organisation = await createOrganisation(database, {

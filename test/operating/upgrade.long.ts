@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { buildPanel } from "../../scripts/build-panel.ts";
 import { clusterUrl, findFreePort, startCluster } from "../harness/machine/cluster.ts";
 import { needsHaproxy, startHaproxy } from "../harness/machine/haproxy.ts";
 import { checkOut, findLastVersion } from "../harness/machine/last-version.ts";
@@ -33,6 +34,7 @@ after(async () => {
 test("OP1: the version before and this one run side by side over the migrations, under load", { skip }, async (t) => {
   if (typeof last === "string") return;
   t.diagnostic(`from ${last.commit.slice(0, 9)} (${last.newest_migration}): ${last.why}`);
+  await buildPanel();
   const { folder, remove } = checkOut(last);
   closes.push(remove);
   const cluster = await startCluster();

@@ -61,6 +61,7 @@ after(async () => {
 const logins = {
   serving: "muster_app",
   working: "muster_worker, muster_delivery",
+  migrating: "muster_owner, muster_worker",
   half: "muster_worker",
   everything: "muster_owner, muster_app",
   stranger: "",
@@ -194,7 +195,14 @@ test("a set-up in order: nothing wrong, nothing to look at, status 0, and no mai
   assert.match(text, /^ok +migrations +All \d+ migrations are applied\.$/m);
   assert.match(text, /\n0 wrong, 0 to look at, \d+ in order\n$/);
   assert.equal(code, 0);
-  assert.equal((await examine({ DATABASE_URL: urlAs("working") })).code, 0, "the login of a worker is in order, too");
+  for (const login of ["working", "migrating"]) {
+    const rights = (await examine({ DATABASE_URL: urlAs(login) })).checks.filter(({ check }) => check === "rights");
+    assert.deepEqual(
+      rights.map(({ status }) => status),
+      ["ok"],
+      JSON.stringify(rights),
+    );
+  }
 });
 
 test("settings, keys and mail that are wrong: each is named with what to change", async (t) => {

@@ -64,7 +64,8 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
       `The login ${login} is ${is_superuser ? "a superuser" : "free of row-level security"}: whoever gets hold of it holds everything.`,
       `Give each kind of process its own login with the least rights: ${logins}.`,
     );
-  if (works !== delivers)
+  // A migration may write rows as the worker does, an organisation at a time.
+  if (works !== delivers && !owns)
     return wrong(
       `The login ${login} may act as ${works ? "muster_worker" : "muster_delivery"} alone, and a worker needs both.`,
       `grant muster_worker, muster_delivery to ${login}`,
@@ -74,8 +75,10 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
       `The login ${login} may act as none of our roles.`,
       `Grant it what its process needs: muster_app to serve, muster_worker and muster_delivery to work (${logins}).`,
     );
-  const does = [owns && "migrate", serves && "serve (muster api)", works && "work (muster worker)"].filter(Boolean).join(" and ");
-  if ((owns && (serves || works)) || (serves && works))
+  const does = [owns && "migrate", serves && "serve (muster api)", delivers && "work (muster worker)"]
+    .filter(Boolean)
+    .join(" and ");
+  if ((owns && (serves || delivers)) || (serves && delivers))
     return warning(
       `The login ${login} may ${does}: more than each of these needs.`,
       `Give each kind of process its own login with the least rights: ${logins}.`,
