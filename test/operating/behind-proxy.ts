@@ -77,12 +77,12 @@ export function environment(DATABASE_URL: string, BASE_URL: string): Record<stri
   };
 }
 
-export async function untilReady(port: number): Promise<void> {
+export async function untilReady(port: number, look_ms = 50): Promise<void> {
   const ready = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ status }) => status === 200,
       () => false,
     );
-  for (const ends_ms = performance.now() + start_ms_max; !(await ready()); await sleep(50))
+  for (const ends_ms = performance.now() + start_ms_max; !(await ready()); await sleep(look_ms))
     if (performance.now() > ends_ms) throw new Error("the API has not come up");
 }
