@@ -52,6 +52,11 @@ test(
   },
 );
 
+test("no secret of the file has a value by itself", () => {
+  const text = readFileSync(path.join(folder, "compose.yaml"), "utf8");
+  for (const name of Object.keys(secrets)) assert.match(text, new RegExp(`\\$\\{${name}:\\?`), name);
+});
+
 test("our processes have a read-only file system, no rights and time to stop; what HAProxy knows is where they listen", () => {
   const { services } = parse(readFileSync(path.join(folder, "compose.yaml"), "utf8"), { merge: true }) as {
     services: Record<string, any>;
