@@ -70,6 +70,7 @@ import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
+import { traceRequests } from "./platform/trace/spans.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
@@ -87,6 +88,8 @@ export type AppOptions = {
   mails?: MailSetting;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
+  /** Whether requests are traced; default: no. */
+  traced?: boolean;
   /** Default: nothing is measured. */
   metrics?: Metrics;
 };
@@ -107,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       logAnswer(log, request, reply);
     },
   });
+  if (options.traced) traceRequests(app);
   app.addHook("onClose", () => requests.close());
   await compressAnswers(app);
   const known = rememberRoutes(app);
@@ -154,6 +158,7 @@ function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): v
   log.info(
     {
       request_id: request.id,
+      ...(request.trace_id === null ? {} : { trace_id: request.trace_id }),
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

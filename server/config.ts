@@ -37,6 +37,10 @@ export type Config = {
   webhook_trusted_targets: ReadonlySet<string>;
   /** WEBHOOK_SOURCE_ADDRESS: the local address that deliveries leave from; null = the system chooses. */
   webhook_source_address: string | null;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT: whether traces are sent there; the SDK reads it, and the other OTEL_ variables, by itself. */
+  traced: boolean;
+  /** OTEL_TRACES_SAMPLER_ARG: which part of all traces is kept. */
+  trace_ratio: number;
   /** AUDIT_EXPORT_URL and AUDIT_EXPORT_TOKEN: the log server that sealed rows of the audit log are sent to; null = none. */
   audit_export: { url: URL; token: string | null } | null;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
@@ -91,6 +95,12 @@ export const variables = [
     "Comma-separated origins, for example `http://localhost:9999`: webhooks may be sent there whatever the scheme, port and address. For trials; refused with NODE_ENV=production.",
   ],
   ["WEBHOOK_SOURCE_ADDRESS", "unset", "Local address that webhooks are sent from, so that subscribers can allow it."],
+  [
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "unset",
+    "OpenTelemetry collector, for example `http://localhost:4318`: traces and measures are sent there as OTLP over HTTP. Unset: nothing is traced. The SDK's other variables (OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES …) hold as well.",
+  ],
+  ["OTEL_TRACES_SAMPLER_ARG", "1", "Which part of all traces is kept, from 0 to 1."],
   [
     "AUDIT_EXPORT_URL",
     "unset",
@@ -149,6 +159,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     pool_size: attempt("DATABASE_POOL_SIZE", 10, (text) => wholeNumber(text, 1, 200)),
     webhook_trusted_targets: attempt<ReadonlySet<string>>("WEBHOOK_TRUSTED_TARGETS", new Set(), originsOf),
     webhook_source_address: attempt<string | null>("WEBHOOK_SOURCE_ADDRESS", null, addressOf),
+    traced: attempt("OTEL_EXPORTER_OTLP_ENDPOINT", false, (text) => urlOf(text, ["http:", "https:"]) !== ""),
+    trace_ratio: attempt("OTEL_TRACES_SAMPLER_ARG", 1, ratioOf),
     audit_export: readExport(attempt),
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
   };
@@ -196,6 +208,11 @@ function wholeNumber(text: string, least: number, most: number): number {
   if (!/^\d+$/.test(text.trim()) || value < least || value > most)
     throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
+}
+
+function ratioOf(text: string): number {
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(text)) throw new Error("must be a number from 0 to 1");
+  return Number(text);
 }
 
 function tokenOf(text: string): string {

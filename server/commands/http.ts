@@ -38,6 +38,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
     health,
     metrics: metrics ?? undefined,
+    traced: config.traced,
   });
   metrics?.watchServer(app.server);
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {

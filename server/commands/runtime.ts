@@ -5,9 +5,10 @@ import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
-import { createPool, type Connection, type Pool, type PoolOptions, type Role } from "../platform/db/pool.ts";
+import { createPool, type Connection, type Pool, type PoolObserver, type PoolOptions, type Role } from "../platform/db/pool.ts";
 import { openLog } from "../platform/log/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
+import { traceForLog, traceStatements } from "../platform/trace/spans.ts";
 import { UsageError } from "./usage.ts";
 
 /** The resources of a long-running command; closed in the reverse order of opening. */
@@ -15,7 +16,7 @@ export type Runtime = {
   connection: Connection;
   keyring: Keyring;
   log: Logger;
-  /** null: METRICS_PORT is not set, and nothing is measured. */
+  /** null: neither METRICS_PORT nor OTEL_EXPORTER_OTLP_ENDPOINT is set, and nothing is measured. */
   metrics: Metrics | null;
   pool(role: Role, use?: Pick<PoolOptions, "reads_only">): Pool;
   close(): Promise<void>;
@@ -29,7 +30,7 @@ const check_statement_timeout_ms = 600_000;
 
 /** Opens the database that the configuration names, or the embedded one, for a command of this name. */
 export async function openRuntime(config: Readonly<Config>, command: string): Promise<Runtime> {
-  const output = openLog(config.log_level);
+  const output = openLog(config.log_level, config.traced ? traceForLog : undefined);
   const { log } = output;
   if (config.webhook_trusted_targets.size > 0) {
     const targets = [...config.webhook_trusted_targets];
@@ -45,8 +46,18 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
     process.exit(1);
   });
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  const metrics = config.metrics_port === null ? null : createMetrics();
+  const metrics = config.metrics_port === null && !config.traced ? null : createMetrics();
   metrics?.introduce({ version, command, key_versions: keyring.versions });
+  const tracing = config.traced
+    ? // Only here: it is of no use to a process that is not traced.
+      (await import("../platform/trace/start.ts")).startTracing({
+        command,
+        version,
+        ratio: config.trace_ratio,
+        registry: metrics!.registry,
+        log,
+      })
+    : null;
   const pools: Pool[] = [];
   return {
     connection,
@@ -62,7 +73,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
         statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : limitOf(role),
         onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
         onEpoch: (epoch) => log.warn({ epoch }, "another database cluster or timeline wrote last: a new epoch has begun"),
-        observer: metrics?.observe(role) ?? null,
+        observer: observerOf(metrics?.observe(role), tracing && traceStatements(connection)),
       });
       metrics?.watchPool(pool);
       pools.push(pool);
@@ -71,6 +82,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
     async close() {
       await Promise.all(pools.map((pool) => pool.close()));
       await opened?.close();
+      await tracing?.close();
       await output.close();
     },
   };
@@ -78,6 +90,20 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
 
 function limitOf(role: Role): number {
   return role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms;
+}
+
+/** Measures each statement, and traces it where there is something to trace with. */
+function observerOf(measured: PoolObserver | undefined, traced: PoolObserver["asked"] | null): PoolObserver | null {
+  if (measured === undefined || traced === null) return measured ?? null;
+  return {
+    waited: (seconds, failure) => measured.waited(seconds, failure),
+    asked(statement) {
+      const ends = [measured.asked(statement), traced(statement)];
+      return (failure) => {
+        for (const end of ends) end(failure);
+      };
+    },
+  };
 }
 
 async function openAlone(data_dir: string): Promise<Embedded> {

@@ -5255,6 +5255,8 @@ export interface components {
       code: "ADMINISTRATOR_EXISTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     AdministratorList: {
       administrators: components["schemas"]["Administrator"][];
@@ -5309,6 +5311,8 @@ export interface components {
       code: "ATTRIBUTE_EXISTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** People have values of the attribute, or rules or groups ask for it. Take it out of rules and groups and empty it for all people first. */
     AttributeInUseProblem: {
@@ -5324,6 +5328,8 @@ export interface components {
       code: "ATTRIBUTE_IN_USE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     AttributeValue: string | number | boolean | string[] | null;
     AuditList: {
@@ -5422,6 +5428,8 @@ export interface components {
       code: "BATCH_NOT_STOPPED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     BlockedAddress: {
       /** The address, or the /64 network of an IPv6 address. */
@@ -5455,6 +5463,8 @@ export interface components {
       code: "CERTIFICATE_IS_OWN";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     CertificateSource: "course" | "external";
     CertificateStatus: "valid" | "expiring" | "expired" | "superseded" | "revoked";
@@ -5856,6 +5866,8 @@ export interface components {
       code: "CLIENT_NAME_TAKEN";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The client was revoked, which is for good. Create another client. */
     ClientRevokedProblem: {
@@ -5871,6 +5883,8 @@ export interface components {
       code: "CLIENT_REVOKED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     ClientSetup: {
       contract: components["schemas"]["ClientLimits"];
@@ -6233,6 +6247,8 @@ export interface components {
       code: "COURSE_HAS_NO_SUCH_CONTENT";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
     CourseLicense: {
@@ -6263,6 +6279,8 @@ export interface components {
       code: "COURSE_NOT_ASSIGNABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       unassignable_reason?: components["schemas"]["UnassignableReason"];
       path_codes?: string[];
       errors?: {
@@ -6492,6 +6510,8 @@ export interface components {
       code: "CROSS_SITE_REQUEST";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     CursorPagination: {
       /** Entries that match, on all pages; behind a cursor as counted on the first page. */
@@ -6519,6 +6539,8 @@ export interface components {
       code: "DELIVERY_NOT_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       delivery_status?: components["schemas"]["DeliveryStatus"];
     };
     DeliveryStatus: "pending" | "succeeded" | "failed" | "expired";
@@ -6643,6 +6665,8 @@ export interface components {
       code: "ENROLLMENT_ALREADY_EXISTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       enrollment_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
@@ -6676,6 +6700,8 @@ export interface components {
       code: "ENROLLMENT_NOT_CANCELLABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
@@ -6692,6 +6718,8 @@ export interface components {
       code: "ENROLLMENT_NOT_CHANGEABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
@@ -6708,6 +6736,8 @@ export interface components {
       code: "ENROLLMENT_NOT_OPEN";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** Who or what assigned it. */
@@ -6770,6 +6800,8 @@ export interface components {
       code: "EVENT_NOT_KEPT";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       event_id?: string;
     };
     EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping";
@@ -6801,6 +6833,8 @@ export interface components {
       code: "FILE_NOT_AS_DECLARED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     GrantExemptionRequest: {
       person_id: string;
@@ -6856,6 +6890,8 @@ export interface components {
       code: "GROUP_MANAGED_ELSEWHERE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
     HeadersTooLargeProblem: {
@@ -6871,6 +6907,8 @@ export interface components {
       code: "HEADERS_TOO_LARGE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     ImportAction: "create" | "update" | "deactivate" | "invalid";
     ImportFailure: {
@@ -6959,6 +6997,8 @@ export interface components {
       code: "INTERNAL_ERROR";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     InviteAdministratorRequest: {
       email: string;
@@ -6983,6 +7023,8 @@ export interface components {
       code: "LAST_IT_ADMINISTRATOR";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
     LearningPathFollowsCoursesProblem: {
@@ -6998,6 +7040,8 @@ export interface components {
       code: "LEARNING_PATH_FOLLOWS_COURSES";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     LeaveGroupRequest: {
       person_ids?: string[];
@@ -7048,6 +7092,8 @@ export interface components {
       code: "LINK_NOT_VALID";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     ListedPeople: {
       pagination: components["schemas"]["CursorPagination"];
@@ -7139,6 +7185,8 @@ export interface components {
       code: "MALFORMED_REQUEST";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
     ManagedElsewhereProblem: {
@@ -7154,6 +7202,8 @@ export interface components {
       code: "MANAGED_ELSEWHERE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       managed_by?: string;
     };
     MatrixEntry: {
@@ -7206,6 +7256,8 @@ export interface components {
       code: "MEMBERS_BY_CONDITIONS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     MergeContractorRequest: {
       /** What survives. */
@@ -7350,6 +7402,8 @@ export interface components {
       code: "NO_SECOND_FACTOR";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist. */
     NotFoundProblem: {
@@ -7365,6 +7419,8 @@ export interface components {
       code: "NOT_FOUND";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     OrganisationSettings: {
       /** The tenant code; it never changes. */
@@ -7494,6 +7550,8 @@ export interface components {
       code: "PASSWORD_NOT_CONFIRMED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
     PayloadTooLargeProblem: {
@@ -7509,6 +7567,8 @@ export interface components {
       code: "PAYLOAD_TOO_LARGE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       limit_bytes?: number;
     };
     PeopleImport: {
@@ -7617,6 +7677,8 @@ export interface components {
       code: "PERSON_ALREADY_EXISTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       conflicts?: {
         field: components["schemas"]["UniquePersonField"];
         user_id?: string;
@@ -7637,6 +7699,8 @@ export interface components {
       code: "PERSON_ANONYMIZED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     PersonAttributeChanges: Record<string, components["schemas"]["AttributeValue"]>;
     PersonAttributes: Record<string, components["schemas"]["AttributeValue"]>;
@@ -7691,6 +7755,8 @@ export interface components {
       code: "PERSON_NOT_ACTIVE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The data of a person whose account has not ended cannot be erased. Deactivate the person first: here, in the file of people, or in the identity provider that manages them; then ask again. */
     PersonNotDeactivatedProblem: {
@@ -7706,6 +7772,8 @@ export interface components {
       code: "PERSON_NOT_DEACTIVATED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The account has ended: the person was deactivated, or their data have been erased. Reactivate a deactivated account first; an erased one stays as it is. */
     PersonNotInUseProblem: {
@@ -7721,6 +7789,8 @@ export interface components {
       code: "PERSON_NOT_IN_USE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     PersonStatus: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
     /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
@@ -7737,6 +7807,8 @@ export interface components {
       code: "PERSON_SUSPENDED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     PersonTraining: {
       groups: {
@@ -7773,6 +7845,8 @@ export interface components {
       code: "PLACE_STATE_BLOCKED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       /** People in it who are in use. */
       people?: number;
       /** Departments in use directly below it. */
@@ -7792,6 +7866,8 @@ export interface components {
       code: "PRECONDITION_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     PreviewGroupRequest: {
       id?: string;
@@ -7943,6 +8019,8 @@ export interface components {
       code: "REQUEST_TIMEOUT";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     ResolveUnmatchedValueRequest: {
       field: "department" | "contractor";
@@ -7976,6 +8054,8 @@ export interface components {
       code: "ROLE_NOT_ALLOWED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     RotateClientSecretRequest: {
       /** For so long the secret before it works, too; 0: it ends at once. */
@@ -8164,6 +8244,8 @@ export interface components {
       code: "SEAT_LIMIT_REACHED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       license?: {
         id: string;
         seats_total: number;
@@ -8204,6 +8286,8 @@ export interface components {
       code: "SECOND_FACTOR_EXISTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The account has a second factor, and the request has no one-time code of it. Send the code that the authenticator shows as `totp`. */
     SecondFactorRequiredProblem: {
@@ -8219,6 +8303,8 @@ export interface components {
       code: "SECOND_FACTOR_REQUIRED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     ServiceStatus: {
       database: "ok" | "failed";
@@ -8332,6 +8418,8 @@ export interface components {
       code: "SIGN_IN_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     SignInLink: {
       /** Where the link was sent; null: it was not, because there is no address. */
@@ -8367,6 +8455,8 @@ export interface components {
       code: "STEP_UP_REQUIRED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
     SubscriptionDisabledProblem: {
@@ -8382,6 +8472,8 @@ export interface components {
       code: "SUBSCRIPTION_DISABLED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     SubscriptionState: "active" | "degraded" | "disabled";
     SubscriptionStateReason: "consecutive_failures" | "failing_for_3_days";
@@ -8407,6 +8499,8 @@ export interface components {
       code: "TOO_MANY_ATTEMPTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       limit?: number;
     };
     /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
@@ -8423,6 +8517,8 @@ export interface components {
       code: "TOO_MANY_IMPORTS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
     TooManyPingsProblem: {
@@ -8438,6 +8534,8 @@ export interface components {
       code: "TOO_MANY_PINGS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       retry_after_seconds?: number;
     };
     /** Ten attempts for this login failed within 15 minutes, five within a minute, or this address made 60 attempts within a minute. Browsers in which the account has signed in before are counted apart. Wait the seconds of Retry-After, or ask for a link to set a new password. */
@@ -8454,6 +8552,8 @@ export interface components {
       code: "TOO_MANY_SIGN_INS";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       retry_after_seconds?: number;
     };
     UnassignableCode: "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY";
@@ -8472,6 +8572,8 @@ export interface components {
       code: "UNAUTHENTICATED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded. */
     UnavailableProblem: {
@@ -8487,6 +8589,8 @@ export interface components {
       code: "UNAVAILABLE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     UniquePersonField: "employee_no" | "login" | "email";
     UnmatchedValueList: {
@@ -8511,6 +8615,8 @@ export interface components {
       code: "UNSUPPORTED_MEDIA_TYPE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The URL is longer than 8 KiB. Send fewer or shorter query parameters. */
     UriTooLongProblem: {
@@ -8526,6 +8632,8 @@ export interface components {
       code: "URI_TOO_LONG";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
     /** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
     ValidationFailedProblem: {
@@ -8541,6 +8649,8 @@ export interface components {
       code: "VALIDATION_FAILED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       errors?: components["schemas"]["FieldFault"][];
     };
     ValidityUnit: "day" | "week" | "month" | "year";
@@ -8639,6 +8749,8 @@ export interface components {
       code: "WEBHOOK_HOST_NOT_ALLOWED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       host?: string;
     };
     WebhookPing: {
@@ -8718,6 +8830,8 @@ export interface components {
       code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
       limit?: number;
     };
     WebhookTargetCheck: {
@@ -8744,6 +8858,8 @@ export interface components {
       code: "WRONG_CODE";
       /** The same as in the header X-Request-Id. */
       request_id: string;
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+      trace_id?: string;
     };
   };
 }

@@ -78,7 +78,10 @@ export function problem(
 }
 
 /** The body of a problem, as JSON text. */
-export function problemBody(failure: Problem, place: { base_url: string; instance: string; request_id: string }): string {
+export function problemBody(
+  failure: Problem,
+  place: { base_url: string; instance: string; request_id: string; trace_id?: string | null },
+): string {
   return JSON.stringify({
     type: `${place.base_url}/problems/${failure.type.slug}`,
     title: failure.type.title,
@@ -87,6 +90,7 @@ export function problemBody(failure: Problem, place: { base_url: string; instanc
     instance: place.instance,
     code: failure.type.code,
     request_id: place.request_id,
+    ...(place.trace_id ? { trace_id: place.trace_id } : {}),
     ...failure.members,
   });
 }

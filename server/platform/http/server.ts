@@ -106,6 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("address", "");
   app.decorateRequest("refusal", null);
   app.decorateRequest("limiter", null);
+  app.decorateRequest("trace_id", null);
   readBodies(app);
   refuseSlowBodies(app, body_max_bytes, options.body_timeout_ms ?? body_timeout_ms);
   app.addHook("onRequest", async (request, reply) => {
@@ -289,7 +290,14 @@ export function renderProblem(base_url: string): RenderProblem {
       .code(failure.type.status)
       .headers(failure.headers)
       .type("application/problem+json")
-      .send(problemBody(failure, { base_url, instance: (request.raw.url ?? "/").split("?")[0]!, request_id: request.id }));
+      .send(
+        problemBody(failure, {
+          base_url,
+          instance: (request.raw.url ?? "/").split("?")[0]!,
+          request_id: request.id,
+          trace_id: request.trace_id,
+        }),
+      );
 }
 
 function readBodies(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { bossDatabase } from "./boss-database.ts";
 import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
+import { traceJob } from "../trace/spans.ts";
 import { giveBack, startTakingOver } from "./take-over.ts";
 
 /** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
@@ -121,7 +122,8 @@ async function runOne(
   const started_ms = performance.now();
   const ended = (outcome: "done" | "failed") => onRun?.(queue.name, outcome, (performance.now() - started_ms) / 1_000);
   try {
-    await run(claimed.data ?? {}, AbortSignal.any([claimed.signal, stopping]));
+    const { traceparent, ...data } = (claimed.data ?? {}) as { traceparent?: unknown };
+    await traceJob(queue.name, traceparent, () => run(data, AbortSignal.any([claimed.signal, stopping])));
     ended("done");
     return { id: claimed.id, status: "completed" };
   } catch (error) {

@@ -15,12 +15,18 @@ const buffer_bytes_min = 4_096;
 const buffer_bytes_max = 1_048_576;
 const close_wait_ms_max = 1_000;
 
-/** Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests. */
-export function openLog(level: string): Log {
+/** `mixin` adds to each line. Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests. */
+export function openLog(level: string, mixin?: () => object): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: buffer_bytes_min, maxLength: buffer_bytes_max });
   const flushing = setInterval(() => destination.flush(), flush_interval_ms).unref();
   const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
+    {
+      level,
+      base: null,
+      ...(mixin ? { mixin } : {}),
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorForLog },
+    },
     destination,
   );
   return {

@@ -1,6 +1,7 @@
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../../platform/crypto/seal.ts";
 import type { Outbound, PostOutcome } from "../../../platform/net/outbound.ts";
+import { traceAttempt } from "../../../platform/trace/spans.ts";
 import { signedHeaders } from "../signature/sign.ts";
 import { checkTarget } from "../subscriptions/target.ts";
 
@@ -45,7 +46,12 @@ export async function attempt(sender: Sender, delivery: Sendable, at_s: number):
   const secrets = sealed.map((bytes) => unsealSecret(sender.keyring, delivery.subscription_id, bytes));
   const headers = signedHeaders({ id, type, body }, secrets, at_s);
   headers["traceparent"] = traceparentOf(id, delivery.delivery_id);
-  return { ...(await sender.outbound.post({ url: delivery.target_url, headers, body })), host };
+  const outcome = await traceAttempt(
+    { event_id: id, event_type: type, host },
+    () => sender.outbound.post({ url: delivery.target_url, headers, body }),
+    ({ error }) => error,
+  );
+  return { ...outcome, host };
 }
 
 /** A signing secret as it is stored: bound to its subscription. */

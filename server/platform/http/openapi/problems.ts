@@ -110,6 +110,10 @@ function problemSchema(type: ProblemType, components: Components): Json {
       instance: { type: "string", description: "Path of the request." },
       code: { type: "string", const: type.code, description: "Machine-readable, stable." },
       request_id: { type: "string", description: "The same as in the header X-Request-Id." },
+      trace_id: {
+        type: "string",
+        description: "Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.",
+      },
       ...members,
     },
   });
