@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
+import { withoutEndingSlashes } from "./platform/text.ts";
 
 /** Every setting, read once from the environment and frozen. */
 export type Config = {
@@ -223,7 +224,7 @@ function tokenOf(text: string): string {
 function baseUrlOf(text: string): string {
   const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
   if (username || password || search || hash) throw new Error("must have no user, query or fragment");
-  return text.replace(/\/+$/, "");
+  return withoutEndingSlashes(text);
 }
 
 function originsOf(text: string): ReadonlySet<string> {

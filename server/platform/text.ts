@@ -41,3 +41,10 @@ export function isLongerThan(text: string, max: number): boolean {
 export function tidy(value: string): string {
   return value.normalize("NFC").trim();
 }
+
+/** What stands before the slashes at the end of a text. An expression for it would look at each of many slashes as a beginning. */
+export function withoutEndingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  return text.slice(0, end);
+}

@@ -2,6 +2,7 @@ import { escapeHtml } from "../../platform/http/html.ts";
 import type { FoundSession } from "../sign-in/sessions-sql.ts";
 import type { PaintedScreen, PanelFiles } from "./files.ts";
 import type { Language } from "../../platform/languages.ts";
+import { withoutEndingSlashes } from "../../platform/text.ts";
 
 export type Painting = { title: string; root: string; /** What its scripts will ask for. */ sources: readonly string[] };
 
@@ -47,7 +48,7 @@ function paintedFor(screen: PaintedScreen | null, viewer: string): { title: stri
 
 /** An address that is written out goes before one with a parameter. */
 function screenAt(screens: Readonly<Record<string, PaintedScreen>>, pathname: string): PaintedScreen | null {
-  const wanted = pathname.replace(/^\/panel/, "").replace(/\/+$/, "") || "/";
+  const wanted = withoutEndingSlashes(pathname.replace(/^\/panel/, "")) || "/";
   const parts = wanted.split("/");
   const fits = (part: string, at: number) => part.startsWith("$") || part === parts[at];
   const fitting = (address: string) => address.split("/").length === parts.length && address.split("/").every(fits);

@@ -88,7 +88,7 @@ function maskOf(request: FastifyRequest): (sentence: string) => string {
     .filter((text) => text.length >= text_min)
     .toSorted((one, other) => other.length - one.length);
   return (sentence) => {
-    let left = sentence.replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, mask);
+    let left = sentence.replaceAll(/[^\s"'<>]+/g, (word) => (word.lastIndexOf("@", word.length - 2) > 0 ? mask : word));
     if (!complete) left = left.replaceAll(/"[^"]*"/g, `"${mask}"`);
     for (const text of hidden) left = withoutText(left, text);
     return tidyText(left, sentence_max);

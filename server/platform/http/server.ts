@@ -201,7 +201,7 @@ export function answerUnknownAddresses(
  * be decoded is taken literally, so that it goes through the same doors as any other unknown address.
  */
 function plainUrl(target: string): string {
-  const absolute = /^https?:\/\/[^/?]*(.*)$/i.exec(target);
+  const absolute = /^https?:\/\/[^/?]*(.*)$/is.exec(target);
   const url = absolute ? absolute[1]!.replace(/^(?!\/)/, "/") : target;
   const [path, ...query] = url.split("?");
   try {

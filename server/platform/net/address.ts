@@ -50,7 +50,7 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
 
 /** The address of a hop, which some proxies send with the port: `192.0.2.1:443`, `[2001:db8::1]:443`; null when it has none. */
 function addressOfHop(hop: string): string | null {
-  const [, bracketed, four_parts, port = "0"] = /^(?:\[([^[\]]*:[^[\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(hop) ?? [];
+  const [, bracketed, four_parts, port = "0"] = /^(?:\[([^[\]:]*:[^[\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(hop) ?? [];
   if (Number(port) > port_max) return null;
   return normalise(bracketed ?? four_parts ?? hop);
 }
@@ -70,7 +70,7 @@ export function plainAddress(text: string): string {
 
 /** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null when it is none. */
 function normalise(text: string): string | null {
-  const bare = text.replace(/%.*$/, "");
+  const [bare = ""] = text.split("%", 1);
   return isAddress(bare) ? ipaddr.process(bare).toString() : null;
 }
 

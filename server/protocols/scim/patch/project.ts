@@ -102,7 +102,7 @@ function placesOf(names: string | readonly string[], type: ResourceType): { name
   const each = typeof names === "string" ? names.split(",") : names;
   return each.flatMap((name) => {
     // RFC 7644 §3.9 has names; a choice among values that providers write behind one is not made, and all are shown.
-    const path = findPath(name.replace(/\[.*\]/s, "").trim(), type);
+    const path = findPath(name.replace(/^([^[]*)\[.*\]/s, "$1").trim(), type);
     if ("sentence" in path) return [];
     if ("attribute" in path) {
       const holder = path.sub ? [targetOf({ ...path, sub: null }).name] : [];
