@@ -74,12 +74,12 @@ function checkTrusted(networks: Networks): Finding[] {
   ];
 }
 
-function checkMetrics({ metrics_port, metrics_host }: Readonly<Config>): Finding[] {
-  if (metrics_port === null || !/^(0\.0\.0\.0|::|\[::\])$/.test(metrics_host)) return [];
+function checkMetrics({ metrics_port, metrics_host, metrics_token }: Readonly<Config>): Finding[] {
+  if (metrics_port === null || metrics_token !== null || !/^(0\.0\.0\.0|::|\[::\])$/.test(metrics_host)) return [];
   return [
     warning(
       `METRICS_HOST ${metrics_host} shows measures on every address of this machine.`,
-      "Set METRICS_HOST to the address that your monitoring reaches, or let a firewall see to it.",
+      "Set METRICS_TOKEN, or METRICS_HOST to the address that your monitoring reaches, or let a firewall see to it.",
     ),
   ];
 }

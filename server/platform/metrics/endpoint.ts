@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 
@@ -16,6 +16,7 @@ export type MetricsEndpointOptions = {
 };
 
 const request_timeout_ms = 10_000;
+const retry_after_s = "1";
 
 /**
  * Serves GET /metrics, and GET /readyz for processes without requests, on a port of its own, away from what clients can reach.
@@ -26,7 +27,7 @@ export async function startMetrics(options: MetricsEndpointOptions): Promise<Met
   const server = createServer({ requestTimeout: request_timeout_ms }, (request, response) => {
     const path = request.method === "GET" ? request.url?.split("?")[0] : undefined;
     if (path === "/readyz" && isReady !== undefined) {
-      void isReady().then((ready) => response.writeHead(ready ? 200 : 503).end(ready ? "ready\n" : "late\n"));
+      void isReady().then((ready) => (ready ? response.writeHead(200).end("ready\n") : refuse(response, "late\n")));
       return;
     }
     if (path !== "/metrics") {
@@ -39,7 +40,7 @@ export async function startMetrics(options: MetricsEndpointOptions): Promise<Met
     }
     registry.metrics().then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      () => refuse(response, "not now\n"),
     );
   });
   await new Promise<void>((resolve, reject) => {
@@ -54,6 +55,10 @@ export async function startMetrics(options: MetricsEndpointOptions): Promise<Met
         server.closeAllConnections();
       }),
   };
+}
+
+function refuse(response: ServerResponse, why: string): void {
+  response.writeHead(503, { "retry-after": retry_after_s }).end(why);
 }
 
 /** Whether a request carries the token; digests, so that neither its length nor its beginning can be found by time. */

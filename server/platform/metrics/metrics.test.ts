@@ -54,3 +54,18 @@ test("two applications in one process measure apart", async () => {
   assert.match(await first.registry.metrics(), /refused_authentications_total\{cause="wrong_secret"\} 1/);
   assert.doesNotMatch(await second.registry.metrics(), /wrong_secret/);
 });
+
+test("a process that is not ready, and measures that cannot be read, are answered with 503 and when to come again", async (t) => {
+  const { registry } = createMetrics();
+  let ready = true;
+  const endpoint = await startMetrics({ port: 0, host: "127.0.0.1", registry, isReady: async () => ready });
+  t.after(() => endpoint.close());
+  const get = (path: string) => request(`http://127.0.0.1:${endpoint.port}`, "GET", path);
+  assert.equal((await get("/readyz")).status, 200);
+  ready = false;
+  registry.metrics = () => Promise.reject(new Error("a collector failed"));
+  for (const path of ["/readyz", "/metrics"]) {
+    const { status, headers } = await get(path);
+    assert.deepEqual([status, headers.get("retry-after")], [503, "1"], path);
+  }
+});
