@@ -31,7 +31,7 @@ export async function beginRemoval(
   { id, audit_checkpoint }: Pick<Removal, "id" | "audit_checkpoint">,
 ): Promise<Removal> {
   await db.count(sql`
-    insert into infra.removal (id, tenant_id, tenant_code, began_at, audit_checkpoint)
+    insert into infra.removal as r (id, tenant_id, tenant_code, began_at, audit_checkpoint)
     select ${id}, t.id, t.code, now(), ${audit_checkpoint}
     from tenant t
     where t.id = ${tenant_id}
