@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { needsServer, openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { openEarlier } from "../../../../test/harness/machine/upgrade.ts";
+import { settled } from "../../../../test/harness/settled.ts";
 import { createPool, type Connection, type Pool } from "../pool.ts";
 import { sql } from "../sql.ts";
 import { readInfrastructure } from "../transaction.ts";
@@ -119,6 +120,7 @@ for (const [what, ahead, epochs] of [
     );
     // What is written now, also by a program that knows nothing of epochs, comes last.
     await record("default");
+    await settled(earlier);
     const { rows: places } = await earlier.superuser.query(
       "select xid > (select min(xid) from audit_log) as later, xid < infra.horizon() as visible from audit_log order by xid desc limit 1",
     );
