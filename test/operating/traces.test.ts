@@ -58,7 +58,7 @@ after(async () => {
 const valueOf = ({ stringValue, intValue, boolValue }: any) => stringValue ?? boolValue ?? Number(intValue);
 
 async function take(url: string, body: Promise<string>): Promise<void> {
-  const told = JSON.parse(await body) as any;
+  const told = JSON.parse(await body);
   for (const { scopeSpans } of told.resourceSpans ?? [])
     for (const span of scopeSpans.flatMap((scope: any) => scope.spans))
       spans.push({ ...span, attributes: Object.fromEntries(span.attributes.map((one: any) => [one.key, valueOf(one.value)])) });
