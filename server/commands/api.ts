@@ -10,11 +10,11 @@ import { warnOfRights } from "./warn-of-rights.ts";
 export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
   const runtime = await openRuntime(config, "api");
+  await preparePanel(runtime.log);
   await requireCurrentSchema(runtime.connection);
   const pool = runtime.pool("muster_app");
   await requireKeys(pool, runtime);
   await warnOfRights(config, pool, runtime.log);
-  await preparePanel(runtime.log);
   const http = await startHttp(config, runtime, pool);
   stopOnSignal(
     runtime.log,
