@@ -13,6 +13,7 @@ import { erasureJobs } from "../../server/features/erasure/erase.job.ts";
 import type { Eraser } from "../../server/platform/jobs/erase.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { checkEvents } from "../harness/events.ts";
 import { workOff } from "../harness/jobs.ts";
 import {
   administratorOf,
@@ -265,6 +266,10 @@ test("after erasing, no column of any table says the name, number, address or lo
   assert.deepEqual(
     told.map(({ data }: any) => [data.user.id, data.user.employee_no]),
     [[zofia.id, token]],
+  );
+  assert.ok(
+    (await checkEvents(database)).includes("user.anonymized"),
+    "each event is as its type's schema says, erased ones too",
   );
 
   // Asked again, it answers as before.
