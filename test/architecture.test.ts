@@ -64,7 +64,7 @@ const neighbours: Record<string, string[]> = {
   "personal-file": ["people"],
   imports: ["courses", "employment", "people"],
   // Each seals its own secrets again.
-  keys: ["clients", "mail", "sign-in", "webhooks"],
+  keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],
   // Schemas of what they emit, for the contract.
   feed: ["certificates", "enrollments", "groups", "people"],
   webhooks: ["feed", "mail"],

@@ -36,6 +36,8 @@ AS $function$
       select min(infra.key_version(c.totp_secret)) from credential c
       where c.totp_secret is not null and infra.key_version(c.totp_secret) > p.version)
     from second_factors p where p.version is not null
+  ), erasures(version) as (
+    select distinct infra.key_version(terms) from person_erasure where completed_at is null
   ), chains(version) as (
     select s.key_version
     from tenant t
@@ -43,7 +45,7 @@ AS $function$
   )
   select version from (
     select version from peppers union select version from mails union select version from secrets
-    union select version from previous_secrets union select version from second_factors union select version from chains
+    union select version from previous_secrets union select version from second_factors union select version from erasures union select version from chains
     union select infra.key_version(audit_key) from infra.secret_key where audit_key is not null
   ) v
   where version is not null

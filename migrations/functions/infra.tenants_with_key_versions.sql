@@ -15,4 +15,6 @@ AS $function$
   select tenant_id from mail where infra.key_version(body) is not null and infra.key_version(body) = any (p_versions)
   union
   select tenant_id from credential where totp_secret is not null and infra.key_version(totp_secret) = any (p_versions)
+  union
+  select tenant_id from person_erasure where completed_at is null and infra.key_version(terms) = any (p_versions)
 $function$

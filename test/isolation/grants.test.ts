@@ -48,7 +48,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.mail: select (body, due_us, id, once_key, recipient, tenant_id)",
     "public.panel_session: select, update (seen_us)",
     "public.person: select",
-    "public.person_erasure: select (completed_at, requested_us, tenant_id)",
+    "public.person_erasure: select (completed_at, requested_us, tenant_id, terms)",
     "public.rate_bucket: insert, select, update",
     "public.request_log: delete, insert, select",
     "public.scim_exchange: select (id, tenant_id)",

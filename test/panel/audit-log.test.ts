@@ -13,6 +13,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { first_instant, openTraining, type TrainingOrganisation } from "../harness/organisation/enrollments.ts";
@@ -182,7 +183,7 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
     await database.close();
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`a change is found with what it changed, and the log is verified, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "it_admin");
       const own = await sessionOf(panel.server, database, acme.tenant_id, admin);

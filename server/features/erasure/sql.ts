@@ -1,4 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
+import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -100,4 +101,23 @@ export async function findErasure(db: Db, tenant_id: string, person_id: string):
     from person p
     left join person_erasure e on e.tenant_id = p.tenant_id and e.person_id = p.id
     where p.tenant_id = ${tenant_id} and p.id = ${person_id}`);
+}
+
+export async function lockSealedTerms(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
+  return db.rows(sql`
+    select person_id as id, terms as sealed
+    from person_erasure
+    where tenant_id = ${tenant_id} and person_id > ${wanted.after} and completed_at is null
+      and infra.key_version(terms) = any (${wanted.versions}::int[])
+    order by person_id
+    limit ${wanted.rows_max}::int
+    for update skip locked`);
+}
+
+export async function updateSealedTerms(db: Db, tenant_id: string, rows: readonly Sealed[]): Promise<void> {
+  await db.count(sql`
+    update person_erasure e
+    set terms = r.sealed
+    from (${sealedRows(rows)}) r
+    where e.tenant_id = ${tenant_id} and e.person_id = r.id and e.terms is not null`);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { addSecret, arrangeClient, byKey, read_path, type TestClient } from "../../../test/authentication/arrange.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { createAccount, type TestAccount } from "../../../test/harness/panel/panel.ts";
 import { request, startServer, type TestServer } from "../../../test/harness/server.ts";
 import { settled } from "../../../test/harness/settled.ts";
@@ -299,6 +300,28 @@ test("AU6 a secret that another session holds moves later, and no request waits 
     await holder.query("rollback");
     holder.release();
   }
+});
+
+test("AU6 an erasure that has not ended needs the version that it began with, until that is sealed again", async () => {
+  const { tenant_id } = await createOrganisation(database, {
+    organisation: { code: "ERASING" },
+    people: [{ employee_no: "E1", first_name: "Anna", last_name: "Nowak", email: "anna@acme.example" }],
+  });
+  const [{ id }] = await query("select id from person where tenant_id = $1", [tenant_id]);
+  await query("insert into person_erasure (tenant_id, person_id, requested_at, terms) values ($1, $2, now(), $3)", [
+    tenant_id,
+    id,
+    seal(first, "erasure", id, "Nowak"),
+  ]);
+  assert.ok((await used()).includes("v1 erasure 1"));
+  await checkKeys(app, both, "first");
+  const refused = await retire(worker, both, 1, never);
+  assert.ok(refused.outcome === "needed" && refused.uses.some(({ kind }) => kind === "erasure"));
+  assert.deepEqual((await resealAll(worker, both, never)).erasure, { moved: 1, failed: 0 });
+  const [{ terms }] = await query("select terms from person_erasure");
+  assert.equal(unseal(second, "erasure", id, terms), "Nowak");
+  await query("update person_erasure set terms = null, completed_at = now()");
+  assert.ok(!(await used()).some((use) => use.includes("erasure")), "one that has ended needs no key");
 });
 
 test("AU6 a version that is needed is not retired, and what needs it is named", async () => {

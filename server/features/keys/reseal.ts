@@ -8,6 +8,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import type { Sealed, SealedPart } from "../../platform/crypto/sealed-sql.ts";
 import { withInfrastructure, withTenant, type Db } from "../../platform/db/transaction.ts";
 import { inParts } from "../../platform/jobs/in-parts.ts";
+import { lockSealedTerms, updateSealedTerms } from "../erasure/sql.ts";
 import { lockSealedMails, updateSealedMails } from "../mail/sql.ts";
 import { lockSealedTotpSecrets, updateSealedTotpSecrets } from "../sign-in/accounts-sql.ts";
 import { lockSealedSecrets, updateSealedSecrets } from "../webhooks/subscriptions/sql.ts";
@@ -34,6 +35,7 @@ const sealed_kinds: readonly SealedKind[] = [
   })),
   { kind: "second_factor", purpose: "second-factor", lock: lockSealedTotpSecrets, update: updateSealedTotpSecrets },
   { kind: "mail", purpose: "mail", lock: lockSealedMails, update: updateSealedMails },
+  { kind: "erasure", purpose: "erasure", lock: lockSealedTerms, update: updateSealedTerms },
 ];
 
 /** How many of a kind were sealed again, and how many the key that they name did not open. */

@@ -52,6 +52,7 @@ export type Kind =
   | "previous_webhook_secret"
   | "mail"
   | "second_factor"
+  | "erasure"
   | "audit_key"
   | "audit_chain";
 

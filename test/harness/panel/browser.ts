@@ -52,6 +52,12 @@ export type VisitOptions = BrowserContextOptions & {
   language?: "en" | "pl" | "en-XA";
 };
 
+/**
+ * The colours in which a test walks its screens. Every screen is looked at in both by every-screen.test.ts; these tests bring about more
+ * states, and look at them in the dark too with `WALK=all npm test -- test/panel`.
+ */
+export const schemes: readonly ("light" | "dark")[] = process.env["WALK"] === "all" ? ["light", "dark"] : ["light"];
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium()!,

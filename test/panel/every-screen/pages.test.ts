@@ -12,6 +12,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -174,7 +175,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     await heading(page, "Sign in");
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`no page before the sign-in breaks a rule of axe-core, ${scheme}`, async () => {
       const page = await panel.visit({ scheme });
       for (const [address, title] of [

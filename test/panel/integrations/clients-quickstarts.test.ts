@@ -7,7 +7,15 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { language_names, languages, snippetOf, type Language } from "../../../panel/src/screens/developer/snippets.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  needsBrowser,
+  shoot,
+  signIn,
+  schemes,
+} from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
@@ -76,7 +84,7 @@ describe("the screen of quickstarts", { skip: needsBrowser() }, () => {
 
   test("each language is shown with the own tenant code, and no secret", async () => {
     const { login } = await createAccount(database, acme.tenant_id, "it_admin");
-    for (const scheme of ["light", "dark"] as const) {
+    for (const scheme of schemes) {
       const page = await panel.visit({ scheme });
       await signIn(page, panel, acme.code, login, test_password);
       await page.goto(`${panel.url}/developer`);

@@ -12,6 +12,7 @@ import {
   expectReflow,
   needsBrowser,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -122,7 +123,7 @@ describe("the developer's screen", { skip: needsBrowser() }, () => {
   });
 
   test("announces deprecated operations as their headers do", async () => {
-    for (const scheme of ["light", "dark"] as const) {
+    for (const scheme of schemes) {
       const page = await open({ scheme });
       await page.route("**/panel/api/contract/changes", async (route) => {
         const answer = await route.fetch();

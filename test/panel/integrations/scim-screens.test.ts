@@ -9,6 +9,7 @@ import {
   shoot,
   signIn,
   type BrowsedPanel,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -132,7 +133,7 @@ describe("the SCIM screens of the panel", { skip: needsBrowser() }, () => {
     assert.deepEqual(rows, [{ name: "Logistics" }]);
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`no SCIM screen breaks a rule of axe-core, ${scheme}`, async () => {
       const { client_id, secret } = acme.clients["Directory"]!;
       await scimOf(panel.server, acme.code, secret).post("/Users", {

@@ -9,6 +9,7 @@ import {
   shoot,
   signIn,
   type BrowsedPanel,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -135,7 +136,7 @@ describe("the webhooks of the panel", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "a verdict");
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`no webhook screen breaks a rule of axe-core, ${scheme}`, async () => {
       const { id } = await failedDeliveryOf({ database, organisation: acme });
       const page = await panel.visit({ scheme });

@@ -9,6 +9,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
@@ -89,14 +90,12 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
   const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
   /** Both themes, and a small phone; the picture is of the light theme. */
   const look = async (state: string) => {
-    await shoot(page, state);
-    await expectAccessible(page, state);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
-    await expectAccessible(page, `${state}, dark`);
-    await shoot(page, `${state}-dark`);
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.locator("html[data-mantine-color-scheme=light]").waitFor();
+    for (const scheme of schemes.toReversed()) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+      await expectAccessible(page, `${state}, ${scheme}`);
+      await shoot(page, `${state}-${scheme}`);
+    }
     // A dialog keeps the margin of the window in which it was opened.
     if (await dialog().isVisible()) return;
     const size = page.viewportSize()!;

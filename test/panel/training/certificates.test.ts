@@ -8,6 +8,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -30,7 +31,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     await database.close();
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`a certificate is found, printed and checked, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "compliance_officer");
       const page = await panel.visit({ scheme });

@@ -12,6 +12,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { administratorOf, createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -172,7 +173,7 @@ describe("the matrix in a browser", { skip: needsBrowser() }, () => {
     await page.getByRole("heading", { level: 1, name: "Course FORK" }).waitFor();
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`tiles open their rows, a flag says why, and files are had, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "training_admin");
       const page = await panel.visit({ scheme });

@@ -9,6 +9,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -105,7 +106,7 @@ describe("enrollments in the panel", { skip: needsBrowser() }, () => {
     );
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`no screen of enrollments breaks a rule of axe-core, ${scheme}`, async () => {
       const page = await panel.visit({ scheme });
       await enter(page);

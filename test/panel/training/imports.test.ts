@@ -11,6 +11,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
@@ -39,7 +40,7 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
   const countPeople = async () =>
     (await database.superuser.query("select count(*)::integer as n from person where employee_no = 'X1'")).rows[0].n;
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`a file is tried out, shows what it would do, and is carried out, ${scheme}`, async () => {
       await database.superuser.query(
         "update person set employee_no = 'gone', employee_no_norm = 'gone', email = null, email_norm = null, login = 'gone', login_norm = 'gone' where employee_no = 'X1'",

@@ -8,6 +8,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -153,7 +154,7 @@ describe("a learner in a browser", { skip: needsBrowser() }, () => {
     await database.close();
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`reads, answers and has the certificate, ${scheme}`, async () => {
       const learner = await learnerIn(database, panel.server, acme);
       const page = await panel.visit({ scheme });

@@ -10,6 +10,7 @@ import {
   needsBrowser,
   shoot,
   signIn,
+  schemes,
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
@@ -229,7 +230,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "a list for a read-only role");
   });
 
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     test(`no screen of people breaks a rule of axe-core, ${scheme}`, async () => {
       const { rows } = await database.superuser.query("select id from person where employee_no = 'P3'");
       const page = await panel.visit({ scheme });

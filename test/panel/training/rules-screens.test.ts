@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BrowsedPanel, browsePanel, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
+import { type BrowsedPanel, browsePanel, needsBrowser, shoot, signIn, schemes } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
 import { axeInBothThemes, reflowFaults } from "../../harness/panel/looking.ts";
@@ -65,7 +65,7 @@ describe("rules and groups in the panel", { skip: needsBrowser() }, () => {
   const inBothSchemes = async (state: string, name: string) => {
     const { violations } = await axeInBothThemes(page);
     assert.deepEqual(violations, [], `accessibility of ${state}`);
-    for (const scheme of ["dark", "light"] as const) {
+    for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
       await shoot(page, `${name}-${scheme}`);
     }
