@@ -80,7 +80,7 @@ export const variables = [
   [
     "METRICS_TOKEN",
     "unset",
-    "At least 16 characters that a reader of /metrics shows as `Authorization: Bearer …`. Unset: whoever reaches the address may read.",
+    "At least 16 characters that a reader of /metrics shows as `Authorization: Bearer …`. Unset: everyone who reaches the address may read.",
   ],
   [
     "STOP_DELAY_S",

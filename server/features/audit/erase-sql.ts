@@ -2,7 +2,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { text } from "./seal-sql.ts";
 
-/** Nobody seals rows of the organisation until the transaction ends. */
+/** Holds the lock of the organisation's seals: no row is sealed until the transaction ends. */
 export async function holdSealing(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('audit_seal ' || ${tenant_id}::text, 0))`);
 }

@@ -94,7 +94,7 @@ async function lookAtSchema(pool: Pool): Promise<Seen> {
   return seen(applied.length, faults);
 }
 
-/** A table that would be written in an epoch that is still to come would be read by nobody. */
+/** A table that would be written in an epoch that is still to come would have no reader. */
 function lookAtOrder({ epoch, writes_with }: Order): Seen {
   const wrong = writes_with.filter((one) => one.epoch > epoch);
   return seen(

@@ -5,7 +5,7 @@ import type { Known } from "../people/erase-sql.ts";
 /** Of each kind, at most: the latest come first. */
 const terms_max = 100;
 const text_max = 320;
-/** Shorter texts that a provider has sent, such as initials, name nobody. */
+/** Shorter texts that a provider has sent, such as initials, identify no person. */
 const sent_min = 5;
 /** Members of what an identity provider sends under which a person is named. */
 const naming = new Set(["value", "displayName", "formatted", "userName", "nickName", "givenName", "familyName", "externalId"]);

@@ -62,7 +62,7 @@ export async function retire(pool: Pool, keyring: Keyring, version: number, sign
   return { outcome: "retired", continued };
 }
 
-/** Gives up a version whose secret nobody has any more, with all that was made with it. */
+/** Gives up a version whose secret is lost, with all that was made with it. */
 export async function retireLost(pool: Pool, keyring: Keyring, version: number): Promise<Retirement> {
   if (keyring.versions.includes(version)) return { outcome: "held" };
   const known = await listKnownKeys(pool);

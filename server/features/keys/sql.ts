@@ -83,7 +83,7 @@ export async function findSample(
   return row;
 }
 
-/** Retires a version. `audit_key`: the key of its seals, sealed; null: nobody has it any more. */
+/** Retires a version. `audit_key`: the key of its seals, sealed; null: it is lost. */
 export async function updateRetired(pool: Pool, version: number, audit_key: Buffer | null): Promise<void> {
   await withInfrastructure(pool, (db) =>
     db.count(sql`

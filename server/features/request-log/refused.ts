@@ -60,7 +60,7 @@ export function refusedOf(request: FastifyRequest): Refused {
   return JSON.stringify(kept).length > json_max ? { ...kept, headers: [] } : kept;
 }
 
-/** One of our secrets, which somebody has put where it does not belong. */
+/** A secret of ours that was sent in a place where it does not belong. */
 const secret = /(?:lms_(?:live|test)|mt|whsec)_[0-9A-Za-z]/;
 
 function headersOf(raw: readonly string[]): KeptHeader[] {

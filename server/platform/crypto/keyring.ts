@@ -19,7 +19,7 @@ export type Purpose =
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {
   readonly versions: readonly number[];
-  /** Versions that somebody could guess. */
+  /** Versions that can be guessed. */
   readonly weak: readonly number[];
   /** 32 bytes derived for a purpose, from the given version (default: the newest). */
   key(purpose: Purpose, version?: number): Buffer;

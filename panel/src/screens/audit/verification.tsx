@@ -10,7 +10,7 @@ import { Id } from "../../components/values/id.tsx";
 import { Exact } from "../../components/values/when.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Verifies the chain, against a checkpoint where somebody has kept one. */
+/** Verifies the chain, against a checkpoint where one was kept. */
 export function Verification() {
   const { t } = useTranslation("audit");
   const form = useForm({ initialValues: { checkpoint: "" } });

@@ -82,7 +82,7 @@ function Freshness({ data, as_of }: { data: Matrix; as_of: string }) {
   );
 }
 
-/** What is being explained stands in the address, so that it can be sent to somebody. */
+/** What is being explained stands in the address, so that a link to it can be sent. */
 function useWhy() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();

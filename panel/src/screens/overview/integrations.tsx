@@ -14,7 +14,7 @@ import type { Figures } from "./figures.ts";
 import { isSetUp, SetUp } from "./set-up.tsx";
 
 const refresh_ms = 30_000;
-/** While somebody waits for the first call, they look at this page. */
+/** Administrators look at this page while they wait for the first call. */
 const waiting_ms = 2_000;
 /** Shares of requests refused and of deliveries that arrived, from which on a figure is coloured. */
 const errors_share_max = 0.05;

@@ -17,7 +17,7 @@ type Erasure = components["schemas"]["Erasure"];
 /** Logs are searched for some seconds, in large organisations for minutes. */
 const look_again_ms = 3_000;
 
-/** A part of the person's query, so that whatever changes the person reads it again. */
+/** A part of the person's query, so that each change of the person reads it again. */
 function useErasure(id: string, enabled: boolean) {
   return useQuery({
     queryKey: ["person", id, "erasure"],
@@ -27,7 +27,7 @@ function useErasure(id: string, enabled: boolean) {
   });
 }
 
-/** Erases somebody who has left, for good: the dialog says what goes and what stays, and asks for the number. */
+/** Erases the data of a person who has left, for good: the dialog says what goes and what stays, and asks for the number. */
 export function ErasePerson({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const [opened, setOpened] = useState(false);

@@ -94,7 +94,7 @@ export async function updateSent(pool: Pool, claim_id: string, sent: readonly Se
 }
 
 /**
- * Gives the organisations back. Of those in `empty` no seal was found: somebody has deleted them, and they must not stand before
+ * Gives the organisations back. Of those in `empty` no seal was found: they were deleted, and they must not stand before
  * the others for ever.
  */
 export async function releaseUnsent(

@@ -43,7 +43,7 @@ export async function beginRemoval(
   return row!;
 }
 
-/** Nobody gets in any more; jobs that wait go, too. */
+/** Ends all access; jobs that wait go, too. */
 export async function closeOrganisation(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select infra.close_organisation(${tenant_id})`);
   await deleteJobs(db, tenant_id);

@@ -1,6 +1,6 @@
 // How an organisation is removed: access ends first, then its rows go, table by table in parts, those that refer to others before
-// them; its own row goes last, in one transaction with the signed statement of what was removed. Whoever stops it may go on with
-// it later, by the same command; access stays closed. What the worker writes meanwhile is found by another round.
+// them; its own row goes last, in one transaction with the signed statement of what was removed. A removal that was
+// stopped goes on later by the same command; access stays closed. What the worker writes meanwhile is found by another round.
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
