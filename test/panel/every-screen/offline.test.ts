@@ -31,10 +31,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     const page = await context.newPage();
     await page.goto(`${panel.url}${address}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // What the page loads by itself once it is shown, the menus of the header last.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/menus-")),
-    );
+    // What the page loads by itself once it is shown.
     await page.waitForLoadState("networkidle");
     return page;
   };
@@ -69,6 +66,10 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Go to a screen or do something…").waitFor();
     await page.keyboard.press("Escape");
+    // The menus of the header are loaded a while after the page has been shown.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/menus-")),
+    );
     await page.context().setOffline(true);
     await page.getByRole("button", { name: /Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();

@@ -118,7 +118,8 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     for (const key of ["j", "j", "k", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
     await open("/departments", "Departments");
-    await page.getByRole("checkbox", { name: "Show those out of use" }).check();
+    // The address says whether it is ticked, so that it is a moment later.
+    await page.getByRole("checkbox", { name: "Show those out of use" }).click();
     await page.getByRole("link", { name: "Archive" }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("inactive"), "true");
     await page.getByRole("button", { name: "Add a department" }).click();
