@@ -1,5 +1,6 @@
-// Runs test files, some at a time, each in a process of its own, and counts what they say. A file that falls silent is ended and
-// named; the others go on.
+// Runs test files, some processes at a time, and counts what they say. Files share a process, because to load the server takes as long as
+// a small file's tests. A file that falls silent is ended and named; the others go on.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -11,86 +12,167 @@ export type Outcome = {
   skipped: { name: string; file: string; reason: string }[];
   /** Files in which no test was declared. */
   empty: string[];
-  /** Files that were ended because nothing was heard of them for so long. */
-  silent: { file: string; seconds: number }[];
-  /** How long each file took, from the start of its process to its end. */
+  /** Files that were ended because nothing was heard of them for so long, with the last test that had begun. */
+  silent: { file: string; seconds: number; test: string | undefined }[];
+  /** How long each file took. */
   took: { file: string; seconds: number }[];
 };
 
 export type RunLimits = {
-  /** Files that run at the same time. */
+  /** Processes at the same time. */
   concurrency: number;
-  /** How long one test may take. */
-  test_ms_max: number;
+  /** Files that one process runs, one after the other. */
+  process_files_max: number;
+  /** How long nothing may be heard: the longest test, and then some. */
+  silence_ms_max: number;
   /** Ends the run. */
   signal: AbortSignal;
 };
 
-/** Beyond a test's own limit: a file that has run its tests and left something open would hold us for ever. */
-const silence_ms_beyond_test = 60_000;
+/** What a file says that changes its process, or counts what its process holds. */
+const wants_own_process = /^\/\/ Runs in a process of its own: /mu;
+/** Tests make much that does not live long: with the default of 16 MiB, a twelfth of their time goes into clearing it up. */
+const young_memory = "--max-semi-space-size=64";
+const entry = path.join(import.meta.dirname, "run-test-process.ts");
 
 export async function runFiles(files: readonly string[], limits: RunLimits): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: [], skipped: [], empty: [], silent: [], took: [] };
-  const waiting = [...files];
+  const waiting = shareProcesses(files, limits.process_files_max);
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined && !limits.signal.aborted; file = waiting.shift())
-      await runFile(file, limits, outcome);
+    for (let group = waiting.shift(); group !== undefined && !limits.signal.aborted; group = waiting.shift()) {
+      const left = await runProcess(group, limits, outcome);
+      if (left.length > 0) waiting.unshift(left);
+    }
   };
   await Promise.all(Array.from({ length: limits.concurrency }, work));
-  for (const file of waiting) outcome.failed.push({ name: "not run: the run was interrupted", file });
+  for (const file of waiting.flat()) outcome.failed.push({ name: "not run: the run was interrupted", file });
   return outcome;
 }
 
-async function runFile(file: string, { test_ms_max, signal }: RunLimits, outcome: Outcome): Promise<void> {
-  const started_ms = performance.now();
-  const silence_ms_max = Number(process.env["TEST_SILENCE_MS"] ?? test_ms_max + silence_ms_beyond_test);
+function shareProcesses(files: readonly string[], process_files_max: number): string[][] {
+  const groups: string[][] = [];
+  let open: string[] = [];
+  for (const file of files) {
+    if (wants_own_process.test(readFileSync(file, "utf8"))) {
+      groups.push([file]);
+      continue;
+    }
+    if (open.length === 0 || open.length === process_files_max) groups.push((open = []));
+    open.push(file);
+  }
+  return groups;
+}
+
+/** Runs files in one process; returns those that it did not come to because one before them fell silent. */
+async function runProcess(files: string[], limits: RunLimits, outcome: Outcome): Promise<string[]> {
   const silenced = new AbortController();
-  const events = run({ files: [file], timeout: test_ms_max, signal: AbortSignal.any([signal, silenced.signal]) });
+  const signal = AbortSignal.any([limits.signal, silenced.signal]);
+  const heard = new Heard(files, outcome);
   const silence = setTimeout(() => {
-    outcome.silent.push({ file, seconds: silence_ms_max / 1_000 });
+    outcome.silent.push({ file: heard.file, seconds: limits.silence_ms_max / 1_000, test: heard.last_begun });
     silenced.abort();
-  }, silence_ms_max);
-  const hear = (result: TestResult, passed: boolean) => {
+  }, limits.silence_ms_max);
+  const argv = files.map((file) => path.resolve(file));
+  const events = run({ files: [entry], argv, execArgv: [young_memory], signal });
+  const hear = (take: () => void) => {
     silence.refresh();
-    // What the runner says of a file that we have ended.
-    if (!silenced.signal.aborted) count(result, passed, file, outcome);
+    // What the runner says of a process that we have ended.
+    if (!signal.aborted) take();
   };
-  events.on("test:pass", (result) => hear(result as TestResult, true));
-  events.on("test:fail", (result) => hear(result as TestResult, false));
-  // Whole files one after the other: two at once would mix their lines.
+  events.on("test:dequeue", (test) => hear(() => heard.begun(test)));
+  events.on("test:pass", (result) => hear(() => heard.ended(result, true)));
+  events.on("test:fail", (result) => hear(() => heard.ended(result as TestResult, false)));
+  // Whole processes one after the other: two at once would mix their lines.
   let text = "";
   const lines = events.compose(spec).on("data", (part: string | Buffer) => (text += part.toString()));
   await finished(lines);
   clearTimeout(silence);
-  outcome.took.push({ file, seconds: (performance.now() - started_ms) / 1_000 });
   process.stdout.write(withoutTotals(text));
+  return silenced.signal.aborted ? heard.notBegun() : [];
 }
 
 /** What the runner says of a test; its declared types leave out half of it. */
 type TestResult = {
   name: string;
+  nesting: number;
   skip?: string | boolean;
   todo?: string | boolean;
-  details: { type?: string; error?: { failureType?: string } };
+  details: { type?: string; duration_ms: number; error?: { failureType?: string } };
 };
 
-function count(result: TestResult, passed: boolean, file: string, outcome: Outcome): void {
-  const { name, details } = result;
-  const reason = result.skip ?? result.todo;
-  if (reason !== undefined) outcome.skipped.push({ name, file, reason: reasonOf(reason) });
-  // The tests within have been counted; what is left is a suite whose own code threw.
-  else if (details.type === "suite" && (passed || details.error?.failureType === "subtestsFailed")) return;
-  else if (!passed) outcome.failed.push({ name, file });
-  // A file in which no test was declared is reported as one test that passed, under its own path.
-  else if (path.resolve(name) === path.resolve(file)) outcome.empty.push(file);
-  else outcome.passed += 1;
+/** What one process has said so far. Each of its files is a test that bears the file's path. */
+class Heard {
+  /** The file that is under way, or that was the last. */
+  file: string;
+  last_begun: string | undefined;
+  readonly #files: readonly string[];
+  readonly #outcome: Outcome;
+  #tests = 0;
+  #failures = 0;
+
+  constructor(files: readonly string[], outcome: Outcome) {
+    this.#files = files;
+    this.#outcome = outcome;
+    this.file = files[0]!;
+  }
+
+  notBegun(): string[] {
+    return this.#files.slice(this.#files.indexOf(this.file) + 1);
+  }
+
+  begun({ name, nesting }: { name: string; nesting: number }): void {
+    if (nesting > 0) this.last_begun = name;
+    else this.#startFile(name);
+  }
+
+  ended(result: TestResult, passed: boolean): void {
+    if (result.nesting > 0) this.#count(result, passed);
+    else this.#endFile(result, passed);
+  }
+
+  #startFile(name: string): void {
+    const file = this.#files.find((each) => path.resolve(each) === name);
+    if (file === undefined) return;
+    this.file = file;
+    this.last_begun = undefined;
+    this.#tests = 0;
+  }
+
+  #endFile({ name, details }: TestResult, passed: boolean): void {
+    const { empty, took } = this.#outcome;
+    if (path.resolve(this.file) !== name) {
+      // The process itself: it fails when a test did, and may fail by itself.
+      if (!passed && this.#failures === 0) this.#fail("the process of the file failed");
+      return;
+    }
+    took.push({ file: this.file, seconds: details.duration_ms / 1_000 });
+    if (!passed && details.error?.failureType !== "subtestsFailed") this.#fail("the file itself failed");
+    else if (this.#tests === 0) empty.push(this.file);
+  }
+
+  #fail(name: string): void {
+    this.#failures += 1;
+    this.#outcome.failed.push({ name, file: this.file });
+  }
+
+  #count(result: TestResult, passed: boolean): void {
+    this.#tests += 1;
+    const { name, details } = result;
+    const { file } = this;
+    const reason = result.skip ?? result.todo;
+    if (reason !== undefined) this.#outcome.skipped.push({ name, file, reason: reasonOf(reason) });
+    // The tests within have been counted; what is left is a suite whose own code threw.
+    else if (details.type === "suite" && (passed || details.error?.failureType === "subtestsFailed")) return;
+    else if (passed) this.#outcome.passed += 1;
+    else this.#fail(name);
+  }
 }
 
 function reasonOf(reason: string | boolean): string {
   return typeof reason === "string" && reason !== "" ? reason : "no reason given";
 }
 
-/** The totals of one file say nothing of the run, which has its own at its end. */
+/** The totals of one process say nothing of the run, which has its own at its end. */
 function withoutTotals(text: string): string {
   return text.replaceAll(/^.*ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gmu, "");
 }

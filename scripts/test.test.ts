@@ -41,21 +41,54 @@ test("a run that found no file fails", (t) => {
   assert.equal(runTests(t, {}).status, 1);
 });
 
-test("a file that falls silent is ended and named, and the others are run", (t) => {
+test("a file that falls silent is ended and named with its test, and the others are run", (t) => {
+  const { status, lines } = runTests(
+    t,
+    {
+      "test/a.test.ts": `import test from "node:test"; test("good", () => {});`,
+      "test/b.test.ts": `
+        import test from "node:test";
+        test("good too", () => {});
+        test("waits for nothing", () => { setInterval(() => {}, 1_000); return new Promise(() => {}); });`,
+      "test/c.test.ts": `import test from "node:test"; test("also good", () => {});`,
+    },
+    { TEST_SILENCE_MS: "4000" },
+  );
+  assert.equal(status, 1);
+  assert.ok(lines.includes(`  test/b.test.ts (silent for 4 s, after "waits for nothing" began)`), lines.join("\n"));
+  assert.equal(lines.at(-1), "3 passed, 1 failed, 0 skipped");
+});
+
+test("a file that leaves something open fails, and the others are run", (t) => {
   const { status, lines } = runTests(
     t,
     {
       "test/a.test.ts": `
         import test from "node:test";
-        test("left open", () => { setInterval(() => {}, 1_000); });`,
+        test("left open", () => { setTimeout(() => {}, 5_000); });`,
       "test/b.test.ts": `import test from "node:test"; test("good", () => {});`,
-      "test/c.test.ts": `import test from "node:test"; test("good too", () => {});`,
     },
-    { TEST_SILENCE_MS: "4000" },
+    { TEST_SLOWNESS: "0.05" },
   );
   assert.equal(status, 1);
-  assert.ok(lines.includes("  test/a.test.ts (silent for 4 s)"), lines.join("\n"));
-  assert.equal(lines.at(-1), "3 passed, 1 failed, 0 skipped");
+  assert.match(lines.join("\n"), /left open: Timeout/);
+  assert.ok(lines.includes("  test/a.test.ts: the file itself failed"), lines.join("\n"));
+  assert.equal(lines.at(-1), "2 passed, 1 failed, 0 skipped");
+});
+
+test("hooks of a file are of that file alone, and one that asks for a process of its own has it", (t) => {
+  const file = (own: string, seen: string) => `${own}
+    import assert from "node:assert";
+    import test, { before, beforeEach } from "node:test";
+    before(() => { globalThis.seen = (globalThis.seen ?? "") + "before "; });
+    beforeEach(() => { globalThis.seen += "each "; });
+    test("hooks", () => assert.equal(globalThis.seen, "${seen}"));`;
+  const { lines } = runTests(t, {
+    "test/a.test.ts": file("", "before each "),
+    "test/b.test.ts": file("// Runs in a process of its own: it begins with nothing.", "before each "),
+    "test/c.test.ts": file("", "before each before each "),
+  });
+  assert.equal(lines.at(-1), "3 passed, 0 failed, 0 skipped", lines.join("\n"));
 });
 
 test("waits follow how slow the machine is when the run begins", (t) => {
