@@ -8,6 +8,9 @@ import { event_examples } from "../server/features/feed/event-examples.ts";
 import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
+import { readModel } from "./sdk/model.ts";
+import { pythonFiles } from "./sdk/python.ts";
+import { typescriptFiles } from "./sdk/typescript.ts";
 import { readSqlFunctions } from "./sql-functions.ts";
 
 /** The address in examples; the running service puts in its own. */
@@ -20,10 +23,12 @@ const files: Record<string, string> = {
   "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
   "panel/src/api/person-fields.ts": personFields(),
+  ...sdkFiles(),
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
   "docs/guides/webhooks.md": webhookGuide(),
+  "docs/guides/sdk.md": withSamples(read("docs/guides/sdk.md") ?? "", "docs/guides/sdk-samples"),
   ...(await readSqlFunctions()),
 };
 
@@ -39,10 +44,22 @@ if (process.argv.includes("--check")) {
     process.exitCode = 1;
   }
 } else {
-  for (const folder of ["panel/src/api", "migrations/functions"]) mkdirSync(pathOf(folder), { recursive: true });
+  for (const folder of ["panel/src/api", "migrations/functions", "sdk/typescript/src/generated", "sdk/python/src/muster_sdk"])
+    mkdirSync(pathOf(folder), { recursive: true });
   for (const name of gone) rmSync(pathOf(name));
   for (const [name, text] of stale) writeFileSync(pathOf(name), text);
   console.log(stale.length + gone.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
+}
+
+/** What the SDKs know of the contract. */
+function sdkFiles(): Record<string, string> {
+  const contract = readModel(openapi);
+  const below = (folder: string, files: Record<string, string>) =>
+    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const);
+  return Object.fromEntries([
+    ...below("sdk/typescript/src/generated", typescriptFiles(contract)),
+    ...below("sdk/python/src/muster_sdk", pythonFiles(contract)),
+  ]);
 }
 
 /** The optional fields of a person, for the panel's forms. */
@@ -120,8 +137,12 @@ function integrationGuide(): string {
 
 /** The guide as it is, with a delivery as it would be signed, and with the receivers that the tests run. */
 function webhookGuide(): string {
-  const folder = "docs/guides/webhook-samples";
   const guide = withBlock(read("docs/guides/webhooks.md") ?? "", "request", deliveryLines());
+  return withSamples(guide, "docs/guides/webhook-samples");
+}
+
+/** The programs of a folder in their places. */
+function withSamples(guide: string, folder: string): string {
   return readdirSync(pathOf(folder)).reduce(
     (text, file) => withBlock(text, `sample: ${file}`, read(`${folder}/${file}`)!.trimEnd().split("\n")),
     guide,

@@ -36,6 +36,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     log: runtime.log,
     webhooks,
     mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
+    retention_days_min: config.retention_days_min,
     health,
     metrics: metrics ?? undefined,
     traced: config.traced,

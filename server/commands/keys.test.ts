@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { readDocument, type Block } from "../../test/guides/documents.ts";
 import { addClient, arrangeClient, type TestClient } from "../../test/authentication/arrange.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { test_mailing } from "../../test/harness/server.ts";
@@ -41,6 +42,23 @@ function muster(words: string, SECRET_KEY: string): { status: number | null; std
   return spawnSync(process.execPath, [main, ...words.split(" ")], { env, encoding: "utf8" });
 }
 
+/** Pastes the lines of docs/operating/keys.md that hold some words, with `npx muster` leading here. */
+function paste(words: string, SECRET_KEY: string, into = database): ReturnType<typeof muster> {
+  const block = blocks.find(({ lines }) => lines.at(-1)!.trim() === words);
+  assert.ok(block, `docs/operating/keys.md has no lines with ${words}`);
+  pasted.add(block);
+  const { url: DATABASE_URL } = into.connection as { url: string };
+  const [node, main] = [process.execPath, path.join(import.meta.dirname, "..", "main.ts")];
+  const npx = `npx() { shift; "${node}" "${main}" "$@"; }\n`;
+  return spawnSync("bash", ["-c", npx + block.lines.join("\n")], {
+    env: { ...process.env, DATABASE_URL, SECRET_KEY },
+    encoding: "utf8",
+  });
+}
+
+const { blocks } = readDocument("docs/operating/keys.md");
+const pasted = new Set<Block>();
+
 test("AU6 an operator rotates SECRET_KEY by status, rotate and retire, and is told what is still needed", { skip }, async () => {
   const keys = `${new_key},${old_key}`;
   const early = muster("keys rotate", keys);
@@ -50,7 +68,7 @@ test("AU6 an operator rotates SECRET_KEY by status, rotate and retire, and is to
   );
   assert.equal(early.status, 2);
   await checkKeys(database.pool(), readKeyring(keys), "first");
-  const status = muster("keys status", keys);
+  const status = paste("npx muster keys status", keys);
   assert.match(
     status.stdout,
     /^v2 {2}signs, encrypts and digests, since \S+Z\n {6}nothing is made with it\nv1 {2}opens and verifies/,
@@ -65,11 +83,11 @@ test("AU6 an operator rotates SECRET_KEY by status, rotate and retire, and is to
     { kind: "mail", count: 1 },
   ]);
 
-  const refused = muster("keys retire 1", keys);
+  const refused = paste("npx muster keys retire 1", keys);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /^Version 1 is needed by 1 secret of a client, 1 mail\.\nRun "muster keys rotate"/);
 
-  const rotated = muster("keys rotate", keys);
+  const rotated = paste("npx muster keys rotate", keys);
   assert.equal(
     rotated.stdout,
     "Sealed with version 2 now: 1 mail.\n1 secret of a client: each moves when its client next uses it.\n",
@@ -87,7 +105,7 @@ test("AU6 an operator rotates SECRET_KEY by status, rotate and retire, and is to
   const lately = muster("keys retire 1", keys);
   assert.match(lately.stderr, /^Version 1 is needed until 20\d\d-\S+Z: cursors that it signed are valid for a day/);
   await database.clock.advance(86_401);
-  const retired = muster("keys retire 1", keys);
+  const retired = paste("npx muster keys retire 1", keys);
   assert.equal(retired.stdout, "Version 1 is retired. Take it out of SECRET_KEY and restart every process.\n");
   assert.equal(retired.status, 0);
   assert.match(muster("keys status", new_key).stdout, /^v1 {2}retired$/m);
@@ -101,6 +119,28 @@ test("F7 a process does not start with a key that opens nothing, and says why", 
   );
   assert.equal(status, 2);
 });
+
+test(
+  "AU6 a new key is made, and a lost one is given up, by the lines of docs/operating/keys.md, of which none is left out",
+  { skip },
+  async (t) => {
+    const other = await openDatabase();
+    t.after(() => other.close());
+    const app = other.pool();
+    await arrangeClient(other, { tenant_code: "ACME" });
+    await checkKeys(app, readKeyring(old_key), "first");
+    const made = `v2:${paste("openssl rand -base64 32", new_key, other).stdout.trim()}`;
+    await assert.rejects(checkKeys(app, readKeyring(made), "first"));
+    const { status, stdout, stderr } = paste("npx muster keys retire 1 --lost", made, other);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /secret of a client/);
+    await checkKeys(app, readKeyring(made), "first");
+    assert.deepEqual(
+      blocks.filter((block) => !pasted.has(block)),
+      [],
+    );
+  },
+);
 
 test("keys retire wants a version", { skip }, () => {
   for (const words of ["keys retire", "keys retire one", "keys retire 1 2", "keys status now", "keys rotate 2"]) {

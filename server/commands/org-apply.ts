@@ -82,7 +82,10 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
     (await sendInvitation(db, context, { keyring, base_url }, newAccount(administrator))).url;
   try {
     await holdAgainst(pool, keyring, "known");
-    const applied = await applyOrganisation({ pool, keyring, onProgress: progress.show, invite }, source);
+    const applied = await applyOrganisation(
+      { pool, keyring, onProgress: progress.show, invite, minimums: config.retention_days_min },
+      source,
+    );
     if (applied.admins.some(({ sign_in_url }) => sign_in_url !== undefined)) return applied;
     const links = await linksForTerminal(pool, base_url, applied.organisation.code);
     return { ...applied, admins: applied.admins.map((admin) => withLink(admin, links)) };

@@ -86,9 +86,17 @@ function showProgress(rows: number): void {
 }
 
 function readStatement(file: string): Statement {
-  const statement = readPrinted(readFileSync(file === "-" ? 0 : file, "utf8"));
+  const statement = readPrinted(readText(file));
   if (statement === undefined) throw new UsageError(`${file} holds no statement as it was printed.`);
   return statement;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** A pool with the rights of the tables' owner: the login has to be one that may migrate. */

@@ -38,6 +38,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     mail_from,
     log,
     audit_export,
+    retention_days_min: config.retention_days_min,
     metrics: metrics ?? undefined,
   });
   stopOnSignal(

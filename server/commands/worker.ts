@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import type { Config } from "../config.ts";
+import { readClock } from "../platform/db/clock.ts";
 import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { poolAnswers } from "../platform/db/pool-answers.ts";
 import { startWorker } from "../worker.ts";
@@ -20,6 +21,8 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   await requireKeys(pools.pool, runtime);
+  // A login that may do everything but deliver is refused now, too.
+  await readClock(pools.delivery_pool);
   await warnOfRights(config, pools.pool, log);
   const working = await startWorker({
     ...pools,
@@ -31,6 +34,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
     mail_from,
     log,
     audit_export,
+    retention_days_min: config.retention_days_min,
     metrics: metrics ?? undefined,
   });
   metrics?.watchReadiness(async () => {

@@ -1,4 +1,5 @@
 // `muster doctor` against a set-up that is in order, and then with one thing broken after the other, each by its own door.
+// Runs in a process of its own: it gives the harness another database server.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -8,7 +8,7 @@ export async function checkMail({ smtp_url, mail_from, database_url }: Readonly<
     if (database_url === null) return [ok("SMTP_URL is not set: mails are kept, and shown under Mailbox, as trials want it.")];
     return [
       warning(
-        "SMTP_URL is not set: invitations, resets and warnings are kept for 30 days and not sent.",
+        "SMTP_URL is not set: invitations, resets and warnings are kept for 30 days, or as many as their organisation has set, and not sent.",
         "Set SMTP_URL, for example smtps://user:password@mail.example:465.",
       ),
     ];

@@ -1,0 +1,65 @@
+// What operations are called in the SDKs: by their `operationId`, the group and the verb. What is not named here is called by its
+// operationId, in the group of its tag.
+
+export const names: Readonly<Record<string, readonly [group: string, verb: string]>> = {
+  listDepartments: ["departments", "list"],
+  listContractors: ["contractors", "list"],
+  listCourses: ["courses", "list"],
+  listUsers: ["users", "list"],
+  createUser: ["users", "create"],
+  getUser: ["users", "get"],
+  changeUser: ["users", "change"],
+  importUsers: ["imports", "create"],
+  getImport: ["imports", "get"],
+  getImportReport: ["imports", "report"],
+  listEnrollments: ["enrollments", "list"],
+  assignCourse: ["enrollments", "assign"],
+  getEnrollment: ["enrollments", "get"],
+  changeEnrollment: ["enrollments", "change"],
+  cancelEnrollment: ["enrollments", "cancel"],
+  listCertificates: ["certificates", "list"],
+  getCertificate: ["certificates", "get"],
+  readComplianceMatrix: ["compliance", "matrix"],
+  explainCompliance: ["compliance", "explain"],
+  listComplianceChanges: ["compliance", "changes"],
+  forecastCompliance: ["compliance", "forecast"],
+  listSubscriptions: ["webhooks", "list"],
+  createSubscription: ["webhooks", "create"],
+  getSubscription: ["webhooks", "get"],
+  changeSubscription: ["webhooks", "change"],
+  deleteSubscription: ["webhooks", "delete"],
+  enableSubscription: ["webhooks", "enable"],
+  pingSubscription: ["webhooks", "ping"],
+  rotateSubscriptionSecret: ["webhooks", "rotateSecret"],
+  listDeliveries: ["webhooks", "deliveries"],
+  retryDelivery: ["webhooks", "retry"],
+  retryDeliveryById: ["webhooks", "retryById"],
+  replayEvents: ["webhooks", "replay"],
+  listEvents: ["events", "list"],
+  getSandboxClock: ["sandbox", "clock"],
+  advanceSandboxClock: ["sandbox", "advance"],
+  reportLearnerProgress: ["sandbox", "progress"],
+  getOpenApiDocument: ["service", "contract"],
+  listProblems: ["service", "problems"],
+  getProblem: ["service", "problem"],
+  getEventSchema: ["service", "eventSchema"],
+  getLiveness: ["service", "liveness"],
+  getReadiness: ["service", "readiness"],
+};
+
+/** What the clients do by themselves. */
+export const left_out: ReadonlySet<string> = new Set(["issueToken"]);
+
+/** The verb of a walk over all pages of a list. */
+export function walkOf(verb: string): string {
+  return verb === "list" ? "each" : `each${capitalised(verb)}`;
+}
+
+export function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `rotateSecret` as Python writes it. */
+export function snake(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}

@@ -1,0 +1,2098 @@
+// Made by `npm run generate` from openapi.json; do not edit.
+
+/** Any other string as well: within v1 values may be added. */
+export type Open = string & {};
+
+export type AdvanceSandboxClockRequest = {
+  /** An ISO 8601 duration, counted on the calendar of the organisation's time zone; or send now. */
+  advance?: string | null;
+  /** What the clock is to show, later than now; or send advance. */
+  now?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at` are taken and ignored. */
+export type AssignCourseRequest = {
+  /** Names the person; or send user_id. */
+  employee_no?: string | null;
+  /** Names the person; or send employee_no. */
+  user_id?: string | null;
+  /** Names the course or learning path; or send course_id. */
+  course_code?: string | null;
+  /** Names the course or learning path; or send course_code. */
+  course_id?: string | null;
+  /** From the cycle before the current one to the second one after it; any other is refused with OUT_OF_RANGE. Default: the current cycle, in the organisation's time zone. */
+  cycle_year?: number | null;
+  /** Last day on time, today or later. Default: today and the course's default_due_days; null: none. */
+  due_date?: string | null;
+};
+
+export type AttemptError = "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED" | Open;
+
+export type AttemptTrigger = "scheduled" | "manual" | "replay" | "ping" | Open;
+
+export type AttributeValue = string | number | boolean | string[] | null;
+
+export type CancelEnrollmentRequest = { [name: string]: unknown };
+
+export type CancelReason = "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api" | Open;
+
+export type Certificate = {
+  id: string;
+  number: string;
+  user_id: string;
+  employee_no: string | null;
+  course_id: string;
+  course_code: string;
+  /** Null: external evidence. */
+  enrollment_id: string | null;
+  cycle_year: number;
+  /** Of today: valid; expiring, within the course's expiring_soon_days of its end; expired; superseded, a newer one that holds as long has begun; revoked. */
+  status: CertificateStatus;
+  /** course: the course was completed here; external: it was obtained elsewhere (external evidence). */
+  source: CertificateSource;
+  /** Who issued it elsewhere; null: it was issued here. */
+  issuer: string | null;
+  issued_at: string;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  valid_from: string;
+  /** The last valid day; null: it never ends. */
+  valid_until: string | null;
+  /** The day on which its renewal is assigned; null where the course is not renewed or the certificate has no end. */
+  renewal_opens_on: string | null;
+  previous_certificate_id: string | null;
+  revoked_at: string | null;
+  revoke_reason: string | null;
+  /** Where everyone who knows the code can check it. */
+  verification_url: string;
+};
+
+export type CertificateList = {
+  pagination: CursorPagination;
+  certificates: Certificate[];
+};
+
+export type CertificateSource = "course" | "external" | Open;
+
+export type CertificateStatus = "valid" | "expiring" | "expired" | "superseded" | "revoked" | Open;
+
+/** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at`, `user_id`, `employee_no`, `course_id`, `course_code`, `cycle_year` are taken and ignored. */
+export type ChangeEnrollmentRequest = {
+  /** Last day on time, today or later; null: none. */
+  due_date?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `client_id`, `state`, `state_reason`, `state_changed_at`, `consecutive_failures`, `failing_since`, `last_success_at`, `last_failure_at`, `pending_deliveries`, `previous_secret_expires_at`, `created_at`, `updated_at` are taken and ignored. */
+export type ChangeSubscriptionRequest = {
+  name?: string;
+  /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+  target_url?: string;
+  /** Event types. Repeated ones count once. */
+  subscribed_events?: EventType[];
+  /** `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`. */
+  delivery_format?: string;
+};
+
+/** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status` are taken and ignored. */
+export type ChangeUserRequest = {
+  /** One line. Unique in the organisation; letter case does not count. */
+  employee_no?: string;
+  first_name?: string;
+  last_name?: string;
+  /** Null only where the organisation does not require addresses. */
+  email?: string | null;
+  worker_type?: WorkerType;
+  /** Case, diacritics and extra spaces do not count. The department must exist. */
+  department_name?: string | null;
+  /** Instead of the name, or beside it when both mean the same department. */
+  department_id?: string | null;
+  /** The company of a b2b_contractor, which must exist. */
+  contractor_name?: string | null;
+  /** Instead of the name; needed where two companies share one. */
+  contractor_id?: string | null;
+  job_title?: string | null;
+  /** A BCP 47 language tag. */
+  language?: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_start_date?: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_end_date?: string | null;
+  /** Merged key by key: null removes a key, other keys stay. Null for the whole removes all. */
+  attributes?: PersonAttributeChanges | null;
+  /** False deactivates the account, true reactivates a deactivated one. */
+  active?: boolean;
+};
+
+export type ClockCheck = "ok" | "skewed" | "unknown" | Open;
+
+export type ComplianceBasis = "enrollment" | "certificate" | "completion" | "exemption" | Open;
+
+export type ComplianceCertifiedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "compliance.certified";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    certificate: {
+      id: string;
+      number: string;
+      source: CertificateSource;
+      issued_at: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+      previous_certificate_id: string | null;
+    };
+    enrollment_id: string | null;
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    compliance_status: ComplianceFlag | null;
+    batch_id: string | null;
+  };
+};
+
+export type ComplianceChanges = {
+  pagination: {
+    limit: number;
+    /** Send it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    /** Where to go on later, also behind the last page. Nothing is missed. */
+    resume_cursor: string;
+  };
+  /** The oldest first; of two that were made at once the later may stand first. */
+  changes: {
+    user_id: string;
+    employee_no: string | null;
+    course_id: string;
+    course_code: string;
+    /** null: there was no entry. */
+    previous_status: ComplianceFlag | null;
+    /** null: there is no entry any more. */
+    status: ComplianceFlag | null;
+    changed_at: string;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    due_date: string | null;
+    enrollment_id: string | null;
+    certificate_id: string | null;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    valid_until: string | null;
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    next_status: ComplianceFlag | null;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    next_change_on: string | null;
+  }[];
+};
+
+export type ComplianceExpiredEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "compliance.expired";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    certificate: {
+      id: string;
+      number: string;
+      source: CertificateSource;
+      issued_at: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_until: string | null;
+      previous_certificate_id: string | null;
+    };
+    enrollment_id: string | null;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    expired_on: string;
+    open_enrollment: OpenEnrollment | null;
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    compliance_status: ComplianceFlag | null;
+    batch_id: string | null;
+  };
+};
+
+export type ComplianceExplanation = {
+  employee_no: string | null;
+  user_id: string;
+  course_code: string;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  as_of: string;
+  /** The organisation's, in which days begin and end. */
+  timezone: string;
+  /** null: nothing is required; `reasons` says why. */
+  status: ComplianceFlag | null;
+  basis: ComplianceBasis | null;
+  /** What decides, first. */
+  reasons: {
+    code: ExplanationCode;
+    /** One sentence in English. */
+    detail: string;
+    /** What the sentence says, for programs that write it in another language: those members that the code has. */
+    facts: {
+      /** Its number. */
+      certificate?: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      valid_from?: string;
+      /** The last day of a certificate or exemption; null: without an end. */
+      until?: string | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      assigned_on?: string;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date?: string | null;
+      days_left?: number;
+      /** Of the course's window, or of its grace. */
+      days?: number;
+      /** How far a renewal is. */
+      state?: RenewalProgress;
+      /** Why an assignment or a renewal waits. */
+      blocked?: WaitingReason;
+    };
+  }[];
+  /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+  next_status: ComplianceFlag | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  next_change_on: string | null;
+  evidence: {
+    enrollment_ids: string[];
+    certificate_ids: string[];
+    /** Rules that ask for the course. */
+    rule_ids: string[];
+  };
+  /** The person is suspended: the flag is that of the day on which that began. */
+  paused: boolean;
+  /** For a past date: when this had become known; else null. */
+  known_since: string | null;
+};
+
+export type ComplianceFlag = "OVERDUE" | "PENDING" | "IN_PROGRESS" | "EXPIRING_SOON" | "COMPLIANT" | Open;
+
+export type ComplianceForecast = {
+  /** A date from 1900 on, YYYY-MM-DD. */
+  as_of: string;
+  weeks: {
+    /** A date from 1900 on, YYYY-MM-DD. */
+    from: string;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    until: string;
+    /** Entries of the matrix that become OVERDUE in this week if nothing but time happens. */
+    becoming_overdue: number;
+    /** Entries that become EXPIRING_SOON in this week if nothing but time happens. */
+    becoming_expiring_soon: number;
+    /** Entries whose certificates end in this week: its last valid day is one of these. */
+    expiring: number;
+  }[];
+  /** Licences with seats that are valid today, by name. */
+  licenses: {
+    license_id: string;
+    name: string;
+    seat_unit: SeatUnit;
+    seats_total: number;
+    seats_used: number;
+    seats_free: number;
+    /** Renewals to come that will take a seat: certificates that end within these weeks, whose course renews itself, without an open renewal, of people who hold no seat that serves again. With them, from today on, every assignment and renewal that waits for a free seat already. */
+    seats_needed: number;
+    /** What is needed beyond what is free. */
+    seats_missing: number;
+    /** The first day of the week in which the free seats run out. */
+    short_from: string | null;
+  }[];
+};
+
+export type ComplianceMatrix = {
+  /** The instant up to which every change is included, those by time alone too. */
+  refreshed_at: string;
+  pagination: {
+    total: number;
+    limit: number;
+    offset: number;
+  };
+  summary: {
+    /** People in scope: the sum of `counts` and `no_requirements`. */
+    people: number;
+    /** People by their worst flag in scope. */
+    counts: {
+      OVERDUE: number;
+      PENDING: number;
+      IN_PROGRESS: number;
+      EXPIRING_SOON: number;
+      COMPLIANT: number;
+    };
+    /** People without any entry. */
+    no_requirements: number;
+    /** Flags, the worst first. */
+    severity_order: ComplianceFlag[];
+  };
+  /** One row a person, in the order of their names. */
+  rows: MatrixRow[];
+};
+
+export type Contractor = {
+  id: string;
+  name: string;
+  code: string;
+  tax_id: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  active: boolean;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  contract_valid_until: string | null;
+  /** People of this company whose account is invited or active. */
+  people_count: number;
+  updated_at: string;
+};
+
+export type ContractorList = {
+  pagination: CursorPagination;
+  contractors: Contractor[];
+};
+
+export type Course = {
+  id: string;
+  code: string;
+  title: string;
+  /** A learning path is assigned like a course; its items follow. */
+  type: CourseType;
+  languages: string[];
+  assignable: boolean;
+  /** inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path. */
+  unassignable_reason: UnassignableReason | null;
+  /** Whether assigning it makes a requirement, with a compliance flag. */
+  mandatory: boolean;
+  estimated_minutes: number | null;
+  recurrence: CourseRecurrence;
+  validity: CourseValidity | null;
+  renewal: {
+    enabled: boolean;
+    /** Days before the certificate's end at which the renewal is assigned. */
+    lead_days: number | null;
+    /** From what the renewed validity is counted. */
+    basis: RenewalBasis | null;
+  };
+  /** Days before its end from which a certificate counts as expiring soon. */
+  expiring_soon_days: number;
+  /** Days after the due date, or a certificate's end, until the flag is OVERDUE. */
+  grace_days: number;
+  /** Due date of an assignment that names none, in days from today. */
+  default_due_days: number | null;
+  /** Codes of the learning paths in use that contain this course. */
+  path_codes: string[];
+  license: CourseLicense | null;
+  updated_at: string;
+};
+
+export type CourseCompletedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "course.completed";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    enrollment: {
+      id: string;
+      cycle_year: number;
+      status: EnrollmentStatus;
+      source: EnrollmentSource;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+    result: {
+      /** True. */
+      passed: boolean;
+      score: number | null;
+      on_time: boolean;
+      /** Null for a learning path, which is completed with its courses. */
+      attempt: number | null;
+    };
+    certificate_id: string | null;
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    compliance_status: ComplianceFlag | null;
+    batch_id: string | null;
+  };
+};
+
+export type CourseFailedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "course.failed";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    enrollment: {
+      id: string;
+      cycle_year: number;
+      status: EnrollmentStatus;
+      source: EnrollmentSource;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+    attempt: {
+      number: number;
+      attempts_left: number;
+      final: boolean;
+      score: number | null;
+      pass_score: number | null;
+      finished_at: string;
+    };
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    compliance_status: ComplianceFlag | null;
+    batch_id: string | null;
+  };
+};
+
+/** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
+export type CourseLicense = {
+  id: string;
+  model: LicenseModel;
+  seats_total: number | null;
+  seats_used: number;
+  /** Null: unlimited. 0: the next assignment that needs a seat is answered with 409. */
+  seats_free: number | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  valid_until: string | null;
+};
+
+export type CourseList = {
+  pagination: CursorPagination;
+  courses: Course[];
+};
+
+/** The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence. */
+export type CourseNotAssignableProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Course not assignable";
+  status: 422;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "COURSE_NOT_ASSIGNABLE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  unassignable_reason?: UnassignableReason;
+  path_codes?: string[];
+  errors?: {
+    pointer: string;
+    code: UnassignableCode;
+    detail: string;
+  }[];
+};
+
+export type CourseRecurrence = "none" | "validity" | "cycle" | Open;
+
+export type CourseType = "course" | "learning_path" | Open;
+
+export type CourseValidity = {
+  value: number;
+  unit: ValidityUnit;
+};
+
+/** A record that was read can be sent back: `id`, `client_id`, `state`, `state_reason`, `state_changed_at`, `consecutive_failures`, `failing_since`, `last_success_at`, `last_failure_at`, `pending_deliveries`, `previous_secret_expires_at`, `created_at`, `updated_at` are taken and ignored. */
+export type CreateSubscriptionRequest = {
+  name: string;
+  /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+  target_url: string;
+  /** Event types. Repeated ones count once. */
+  subscribed_events: EventType[];
+  /** `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`. */
+  delivery_format?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status`, `active` are taken and ignored. */
+export type CreateUserRequest = {
+  /** One line. Unique in the organisation; letter case does not count. */
+  employee_no: string;
+  first_name: string;
+  last_name: string;
+  /** Required, unless the organisation has people without mailboxes and says so in its settings. */
+  email?: string | null;
+  /** Default: "internal_payroll". */
+  worker_type?: WorkerType | null;
+  /** Case, diacritics and extra spaces do not count. The department must exist. */
+  department_name?: string | null;
+  /** Instead of the name, or beside it when both mean the same department. */
+  department_id?: string | null;
+  /** The company of a b2b_contractor, which must exist. */
+  contractor_name?: string | null;
+  /** Instead of the name; needed where two companies share one. */
+  contractor_id?: string | null;
+  job_title?: string | null;
+  /** A BCP 47 language tag. */
+  language?: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_start_date?: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_end_date?: string | null;
+  /** Values by key; null is no value. The organisation's administrators define the keys and the type of each. */
+  attributes?: PersonAttributes | null;
+};
+
+export type CursorPagination = {
+  /** Entries that match, on all pages; behind a cursor as counted on the first page. */
+  total: number;
+  limit: number;
+  /** Entries before this page. */
+  offset: number;
+  /** Send it as `cursor` to get the next page; null on the last one. */
+  next_cursor: string | null;
+  /** With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise. */
+  next_updated_since: string | null;
+};
+
+export type DatabaseCheck = "ok" | "failed" | Open;
+
+export type DeliveryFormat = "platform.v1" | Open;
+
+/** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
+export type DeliveryNotFailedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Delivery not failed";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "DELIVERY_NOT_FAILED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  delivery_status?: DeliveryStatus;
+};
+
+export type DeliveryStatus = "pending" | "succeeded" | "failed" | "expired" | Open;
+
+export type Department = {
+  id: string;
+  name: string;
+  code: string;
+  parent_id: string | null;
+  /** Names from the root down to this department. */
+  path: string[];
+  active: boolean;
+  /** People directly in this department whose account is invited or active. */
+  people_count: number;
+  updated_at: string;
+};
+
+export type DepartmentList = {
+  pagination: CursorPagination;
+  departments: Department[];
+};
+
+export type EnableSubscriptionRequest = { [name: string]: unknown };
+
+export type Enrollment = {
+  user_id: string;
+  employee_no: string | null;
+  course_id: string;
+  course_code: string;
+  /** The period of obligation: a calendar year, or the year in which the organisation's fiscal cycle begins. */
+  cycle_year: number;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  due_date: string | null;
+  id: string;
+  course_title: string;
+  type: CourseType;
+  status: EnrollmentStatus;
+  /** Still open, and the due date with the course's days of grace has passed. */
+  overdue: boolean;
+  source: EnrollmentSource;
+  source_ref: EnrollmentOrigin | null;
+  /** Whether it is a requirement, with a compliance flag. */
+  mandatory: boolean;
+  assigned_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  failed_at: string | null;
+  cancelled_at: string | null;
+  cancel_reason: CancelReason | null;
+  progress_percent: number;
+  score: number | null;
+  passed: boolean | null;
+  attempts_used: number;
+  attempts_allowed: number;
+  renewal_of: string | null;
+  parent_enrollment_id: string | null;
+  certificate: EnrollmentCertificate | null;
+  license_id: string | null;
+  /** The flag of this person for this course today; null where nothing is required. */
+  compliance_status: ComplianceFlag | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`. */
+export type EnrollmentAlreadyExistsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Enrollment already exists";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "ENROLLMENT_ALREADY_EXISTS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  enrollment_id?: string;
+  enrollment_status?: EnrollmentStatus;
+};
+
+export type EnrollmentAssignedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "enrollment.assigned";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    enrollment: {
+      id: string;
+      cycle_year: number;
+      status: EnrollmentStatus;
+      source: EnrollmentSource;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+    assigned_by: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    compliance_status: ComplianceFlag | null;
+    batch_id: string | null;
+  };
+};
+
+export type EnrollmentCancelledEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "enrollment.cancelled";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    enrollment: {
+      id: string;
+      cycle_year: number;
+      status: EnrollmentStatus;
+      source: EnrollmentSource;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+    cancelled_at: string;
+    cancel_reason: CancelReason;
+    cancelled_by: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
+export type EnrollmentCertificate = {
+  id: string;
+  number: string;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  valid_from: string;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  valid_until: string | null;
+  status: CertificateStatus;
+};
+
+export type EnrollmentList = {
+  pagination: CursorPagination;
+  enrollments: Enrollment[];
+};
+
+/** Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it. */
+export type EnrollmentNotCancellableProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Enrollment not cancellable";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "ENROLLMENT_NOT_CANCELLABLE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  enrollment_status?: EnrollmentStatus;
+};
+
+/** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
+export type EnrollmentNotChangeableProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Enrollment not changeable";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "ENROLLMENT_NOT_CHANGEABLE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  enrollment_status?: EnrollmentStatus;
+};
+
+/** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
+export type EnrollmentNotOpenProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Enrollment not open";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "ENROLLMENT_NOT_OPEN";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  enrollment_status?: EnrollmentStatus;
+};
+
+/** Who or what assigned it. */
+export type EnrollmentOrigin = {
+  type: string;
+  id: string | null;
+  name: string;
+};
+
+export type EnrollmentSource = "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import" | Open;
+
+export type EnrollmentStatus = "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn" | Open;
+
+export type EventFeed = {
+  pagination: {
+    limit: number;
+    /** Send it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    /** Where to go on later, also behind the last page. Nothing is missed. */
+    resume_cursor: string;
+  };
+  /** The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry. */
+  events: (CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserAnonymizedEvent)[];
+};
+
+/** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
+export type EventNotKeptProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Event not kept";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "EVENT_NOT_KEPT";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  event_id?: string;
+};
+
+export type EventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping" | Open;
+
+export type ExplanationCode = "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE" | Open;
+
+export type FaultCode = "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON" | Open;
+
+export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | Open;
+
+export type FieldFault = {
+  /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
+  pointer?: string;
+  /** Name of the query parameter. */
+  parameter?: string;
+  /** Name of the request header. */
+  header?: string;
+  code: FaultCode;
+  /** What is wrong, for people. */
+  detail: string;
+  suggestions?: Suggestion[];
+};
+
+/** The request asks for the subscriptions of another client; a client sees its own ones only. Leave `client_id` out, or send the calling client's own id. */
+export type ForeignClientProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Subscriptions of another client";
+  status: 403;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "FOREIGN_CLIENT";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type GrantType = "client_credentials" | Open;
+
+export type GroupKind = "manual" | "dynamic" | "scim" | Open;
+
+export type GroupMemberJoinedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "group.member_joined";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    group: {
+      id: string;
+      code: string;
+      name: string;
+      kind: GroupKind;
+    };
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+    reason: JoinReason;
+  };
+};
+
+export type GroupMemberLeftEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "group.member_left";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    group: {
+      id: string;
+      code: string;
+      name: string;
+      kind: GroupKind;
+    };
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+    reason: LeaveReason;
+  };
+};
+
+/** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
+export type HeadersTooLargeProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Request header fields too large";
+  status: 431;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "HEADERS_TOO_LARGE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** The first request with this Idempotency-Key is still being carried out. Repeat the request after Retry-After with the same key: it answers as the first one did. */
+export type IdempotencyKeyInUseProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Idempotency key in use";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "IDEMPOTENCY_KEY_IN_USE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** This client has sent the same Idempotency-Key within 24 hours with another body or to another address. Send a new key with every new operation, and the old one only to repeat a request unchanged. */
+export type IdempotencyKeyReusedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Idempotency key reused";
+  status: 422;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "IDEMPOTENCY_KEY_REUSED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type ImportAction = "create" | "update" | "deactivate" | "invalid" | Open;
+
+export type ImportFailure = {
+  /** The line that is to blame; null: the file as a whole. */
+  line: number | null;
+  detail: string;
+};
+
+export type ImportFormat = "csv" | "ndjson" | Open;
+
+export type ImportKind = "users" | Open;
+
+export type ImportStatus = "receiving" | "queued" | "running" | "finished" | "failed" | Open;
+
+/** The client, or the access token, lacks the scope that this operation needs. Ask the IT administrator to grant one of `required_scopes`, or request a token that has it. */
+export type InsufficientScopeProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Insufficient scope";
+  status: 403;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "INSUFFICIENT_SCOPE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  /** One of these suffices. */
+  required_scopes?: string[];
+};
+
+/** Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`. */
+export type InternalErrorProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Internal error";
+  status: 500;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "INTERNAL_ERROR";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type IssueTokenRequest = {
+  /** The one grant of this service. */
+  grant_type: GrantType;
+  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim. Without it the token gets all scopes of the client. */
+  scope?: string;
+};
+
+export type JoinReason = "rule_matched" | "added" | Open;
+
+/** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
+export type LearningPathFollowsCoursesProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Learning path follows its courses";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "LEARNING_PATH_FOLLOWS_COURSES";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type LeaveReason = "rule_unmatched" | "removed" | Open;
+
+export type LicenseModel = "seats" | "unlimited" | Open;
+
+export type Liveness = {
+  status: LivenessStatus;
+};
+
+export type LivenessStatus = "ok" | Open;
+
+/** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
+export type MalformedRequestProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Malformed request";
+  status: 400;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "MALFORMED_REQUEST";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
+export type ManagedElsewhereProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Managed elsewhere";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "MANAGED_ELSEWHERE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  managed_by?: string;
+};
+
+export type MatrixEntry = {
+  /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+  status: ComplianceFlag;
+  /** What decides the flag. */
+  basis: ComplianceBasis;
+  enrollment_id: string | null;
+  enrollment_status: EnrollmentStatus | null;
+  cycle_year: number | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  due_date: string | null;
+  completed_at: string | null;
+  certificate_id: string | null;
+  /** The last day that certificates cover. */
+  valid_until: string | null;
+  /** The open renewal. */
+  renewal_enrollment_id: string | null;
+  /** Past a date, but within the course's days of grace. */
+  in_grace: boolean;
+  /** What time alone will make of it; null: the entry will be gone. */
+  next_status: ComplianceFlag | null;
+  /** The day on which it will; null: time alone changes nothing. */
+  next_change_on: string | null;
+};
+
+export type MatrixRow = {
+  user_id: string;
+  employee_no: string | null;
+  full_name: string | null;
+  department_id: string | null;
+  department_name: string | null;
+  worker_type: WorkerType;
+  contractor_id: string | null;
+  /** The worst flag in scope; null: nothing is required. */
+  status: ComplianceFlag | null;
+  /** Entries in scope by the code of the course. */
+  courses: { [name: string]: MatrixEntry };
+};
+
+export type NewWebhookSubscription = {
+  id: string;
+  client_id: string;
+  name: string;
+  /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+  target_url: string;
+  /** Event types that are delivered. A ping is sent whether it is listed or not. */
+  subscribed_events: EventType[];
+  delivery_format: DeliveryFormat;
+  /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
+  state: SubscriptionState;
+  /** Why it is degraded or disabled; null while active. */
+  state_reason: SubscriptionStateReason | null;
+  state_changed_at: string;
+  /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
+  consecutive_failures: number;
+  failing_since: string | null;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  /** Deliveries that wait for their first or next attempt. */
+  pending_deliveries: number;
+  /** Until then deliveries carry a signature of the previous secret, too; null: they do not. */
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
+  secret_token?: string;
+};
+
+/** The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out. */
+export type NotAcceptableProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Not acceptable";
+  status: 406;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "NOT_ACCEPTABLE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist. */
+export type NotFoundProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Not found";
+  status: 404;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "NOT_FOUND";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type OAuthError = {
+  error: OAuthErrorCode;
+  /** What is wrong, for people. */
+  error_description: string;
+};
+
+export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unsupported_grant_type" | "invalid_scope" | Open;
+
+export type OAuthProblem = {
+  error: OAuthProblemCode;
+  /** What is wrong, for people. */
+  error_description: string;
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  request_id: string;
+  limit_name?: TokenLimit;
+  retry_after_seconds?: number;
+  limit_bytes?: number;
+};
+
+export type OAuthProblemCode = "invalid_request" | "temporarily_unavailable" | "server_error" | Open;
+
+export type OpenEnrollment = {
+  id: string;
+  cycle_year: number;
+  status: OpenEnrollmentStatus;
+  /** As the enrollment's own record says it. */
+  source: string;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  due_date: string | null;
+  assigned_at: string;
+  started_at: string | null;
+  /** Null: it is open. */
+  completed_at: string | null;
+};
+
+export type OpenEnrollmentStatus = "assigned" | "in_progress" | "failed" | Open;
+
+/** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
+export type PayloadTooLargeProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Payload too large";
+  status: 413;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PAYLOAD_TOO_LARGE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  limit_bytes?: number;
+};
+
+export type PeopleImport = {
+  id: string;
+  kind: ImportKind;
+  format: ImportFormat;
+  dry_run: boolean;
+  /** failed: nothing of the file was carried out, unless `rows_done` is greater than 0. */
+  status: ImportStatus;
+  failure: ImportFailure | null;
+  created_at: string;
+  finished_at: string | null;
+  /** Progress: rows of the file that are done. */
+  rows_done: number;
+  counts: {
+    /** Rows of the file; 0 until it has been read. */
+    rows: number;
+    /** People created. */
+    create: number;
+    /** People changed. */
+    update: number;
+    /** Rows that say what is so already. */
+    unchanged: number;
+    /** People deactivated: those not in the file, and those whose row says so. */
+    deactivate: number;
+    /** Rows that could not be taken. They hold up no other one. */
+    invalid: number;
+  };
+  guard: {
+    max_deactivate_percent: number;
+    /** Whether a file that lists all people would have deactivated more people than it may: people who are missing in it, and those whose row says so. */
+    tripped: boolean;
+  };
+  /** Every row that is not unchanged, as CSV; kept for 30 days, or as many as the organisation has set. */
+  report_url: string;
+  /** The first 100 of them. */
+  rows_preview: {
+    /** The line on which the row begins; null for people who are not in the file. */
+    row: number | null;
+    employee_no: string | null;
+    /** First and last name: the person's, or what the row says of a new one; null where neither is known. */
+    full_name: string | null;
+    action: ImportAction;
+    /** By field; empty for a new person. */
+    changes: { [name: string]: unknown[] };
+    effects: {
+      /** Course codes. */
+      enrollments_assigned: string[];
+      /** Course codes. */
+      enrollments_cancelled: string[];
+    };
+    errors: {
+      /** The field, as in a request's body. */
+      pointer: string;
+      code: string;
+      detail: string;
+    }[];
+  }[];
+};
+
+export type Person = {
+  id: string;
+  /** Null only where an identity provider has given none. */
+  employee_no: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
+  email: string | null;
+  /** The e-mail address in small letters, or else the employee number. */
+  login: string;
+  worker_type: WorkerType;
+  department_id: string | null;
+  department_name: string | null;
+  contractor_id: string | null;
+  contractor_name: string | null;
+  job_title: string | null;
+  attributes: PersonAttributes;
+  /** invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics. */
+  status: PersonStatus;
+  /** Whether the status is invited or active. */
+  active: boolean;
+  /** Who changes the record; one managed by SCIM is read-only here. */
+  managed_by: PersonManager;
+  /** The identity provider's id. */
+  external_id: string | null;
+  language: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_start_date: string | null;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  employment_end_date: string | null;
+  last_sign_in_at: string | null;
+  deactivated_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read. */
+export type PersonAlreadyExistsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Person already exists";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PERSON_ALREADY_EXISTS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  conflicts?: {
+    field: UniquePersonField;
+    user_id?: string;
+    status?: PersonStatus;
+  }[];
+};
+
+/** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
+export type PersonAnonymizedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Person is anonymized";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PERSON_ANONYMIZED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type PersonAttributeChanges = { [name: string]: AttributeValue };
+
+export type PersonAttributes = { [name: string]: AttributeValue };
+
+export type PersonList = {
+  pagination: CursorPagination;
+  users: Person[];
+};
+
+export type PersonManager = "platform" | "scim" | Open;
+
+/** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
+export type PersonNotActiveProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Person not active";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PERSON_NOT_ACTIVE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type PersonStatus = "invited" | "active" | "suspended" | "deactivated" | "anonymized" | Open;
+
+/** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
+export type PersonSuspendedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Person is suspended";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PERSON_SUSPENDED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type PingEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "ping";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    message: string;
+    subscription_id: string;
+    requested_by: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+  };
+};
+
+export type PingSubscriptionRequest = { [name: string]: unknown };
+
+/** The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag. */
+export type PreconditionFailedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Precondition failed";
+  status: 412;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PRECONDITION_FAILED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type ProblemDescription = {
+  type: string;
+  code: string;
+  status: number;
+  title: string;
+  /** Why it happens. */
+  cause: string;
+  /** What the caller does about it. */
+  remedy: string;
+  /** A body as it is sent. */
+  example: { [name: string]: unknown };
+};
+
+export type ProblemDescriptionList = {
+  problems: ProblemDescription[];
+};
+
+export type ProcessCheck = "ok" | "draining" | Open;
+
+export type ProgressEvent = "started" | "completed" | "failed" | Open;
+
+/** The client's token bucket or its daily quota is used up. The request was not executed and used no quota. Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client. */
+export type RateLimitedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Too many requests";
+  status: 429;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "RATE_LIMITED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  limit_name?: string;
+  retry_after_seconds?: number;
+};
+
+/** What the process knows about itself. */
+export type ReadinessReport = {
+  status: ReadinessStatus;
+  checks: {
+    database: DatabaseCheck;
+    /** `skewed`: the machine's clock is more than 5 s from the database's, by which the process goes. Does not make it unready. */
+    clock: ClockCheck;
+    process: ProcessCheck;
+  };
+};
+
+export type ReadinessStatus = "ready" | "unavailable" | Open;
+
+export type RenewalBasis = "completion" | "expiry" | "fixed" | Open;
+
+export type RenewalProgress = "not_started" | "started" | "failed" | Open;
+
+export type ReplayEventsRequest = {
+  /** Events created at or after it. RFC 3339, not in the future. */
+  since: string;
+  /** Only events created before it. */
+  until?: string | null;
+};
+
+export type ReportLearnerProgressRequest = {
+  event: ProgressEvent;
+  /** In percent; not with started. Default: not scored. */
+  score?: number | null;
+};
+
+/** The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed. */
+export type RequestTimeoutProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Request timeout";
+  status: 408;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "REQUEST_TIMEOUT";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type RetryDeliveryByIdRequest = { [name: string]: unknown };
+
+export type RetryDeliveryRequest = { [name: string]: unknown };
+
+export type RotateSubscriptionSecretRequest = {
+  /** Default: 7. */
+  grace_days?: number | null;
+};
+
+export type RotatedSecret = {
+  subscription_id: string;
+  /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
+  secret_token?: string;
+  rotated_at: string;
+  grace_days: number;
+  previous_secret_expires_at: string | null;
+};
+
+export type SandboxClock = {
+  /** What the organisation's clock shows. */
+  now: string;
+};
+
+/** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
+export type SeatLimitReachedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Seat limit reached";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "SEAT_LIMIT_REACHED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  license?: {
+    id: string;
+    seats_total: number;
+    seats_used: number;
+  };
+};
+
+export type SeatUnit = "person" | "enrollment" | Open;
+
+/** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
+export type SubscriptionDisabledProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Subscription disabled";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "SUBSCRIPTION_DISABLED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type SubscriptionState = "active" | "degraded" | "disabled" | Open;
+
+export type SubscriptionStateReason = "consecutive_failures" | "failing_for_3_days" | Open;
+
+export type Suggestion = {
+  /** Of the department or company. */
+  id?: string;
+  name?: string;
+  /** Tells companies of one name apart. */
+  tax_id?: string | null;
+  event_type?: string;
+};
+
+export type Token = {
+  /** Opaque. Send it as `Authorization: Bearer …`. */
+  access_token: string;
+  token_type: TokenType;
+  /** Seconds for which the token is valid. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+};
+
+export type TokenLimit = "token_requests" | "issued_tokens" | Open;
+
+export type TokenType = "Bearer" | Open;
+
+/** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
+export type TooManyAttemptsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Too many attempts at a delivery";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "TOO_MANY_ATTEMPTS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  limit?: number;
+};
+
+/** Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included. Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block. */
+export type TooManyFailedAuthenticationsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Too many failed authentications";
+  status: 429;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "TOO_MANY_FAILED_AUTHENTICATIONS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  retry_after_seconds?: number;
+};
+
+/** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
+export type TooManyImportsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Too many imports";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "TOO_MANY_IMPORTS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
+export type TooManyPingsProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Too many pings under way";
+  status: 429;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "TOO_MANY_PINGS";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  retry_after_seconds?: number;
+};
+
+export type UnassignableCode = "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | Open;
+
+export type UnassignableReason = "inactive" | "path_only" | "license_expired" | Open;
+
+/** The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list. Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes. */
+export type UnauthorizedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Unauthorized";
+  status: 401;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "UNAUTHORIZED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded. */
+export type UnavailableProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Service unavailable";
+  status: 503;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "UNAVAILABLE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type UniquePersonField = "employee_no" | "login" | "email" | Open;
+
+/** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
+export type UnsupportedMediaTypeProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Unsupported media type";
+  status: 415;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "UNSUPPORTED_MEDIA_TYPE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+/** The URL is longer than 8 KiB. Send fewer or shorter query parameters. */
+export type UriTooLongProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "URI too long";
+  status: 414;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "URI_TOO_LONG";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type UserAnonymizedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "user.anonymized";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    /** By its `id`: the number is no longer the person's. */
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    anonymized_at: string;
+  };
+};
+
+/** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
+export type ValidationFailedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Validation failed";
+  status: 422;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "VALIDATION_FAILED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  errors?: FieldFault[];
+};
+
+export type ValidityUnit = "day" | "week" | "month" | "year" | Open;
+
+export type WaitingReason = "no_seat" | "inactive" | "license_expired" | "path_only" | Open;
+
+export type WebhookDelivery = {
+  id: string;
+  subscription_id: string;
+  event_id: string;
+  event_type: EventType;
+  /** pending: waiting for its next attempt, also while the subscription is disabled; succeeded: acknowledged by a 2xx; failed: no attempt is left; expired: it waited for 30 days. */
+  status: DeliveryStatus;
+  attempt_count: number;
+  /** 5, and one more for each attempt that was interrupted or asked for by hand. */
+  max_attempts: number;
+  /** The next attempt begins then or, behind others, later. null: none is due, because the delivery has ended, an attempt is under way, or the subscription is disabled. */
+  next_attempt_at: string | null;
+  created_at: string;
+  /** When it was acknowledged. */
+  delivered_at: string | null;
+  payload_bytes: number;
+  /** Of the body, in hex. */
+  payload_sha256: string;
+  /** The first one first; those of the last 30 days. Neither bodies nor answers are kept. */
+  attempts: {
+    number: number;
+    /** scheduled: the first one or a retry by schedule; manual: asked for by `retry`; replay: the first one of a replayed event; ping: of `ping`. */
+    trigger: AttemptTrigger;
+    attempted_at: string;
+    duration_ms: number;
+    /** null: no status line came in time. */
+    response_status: number | null;
+    /** null: a 2xx came in time. INTERRUPTED: the service was stopped during the attempt, so that it does not know whether the receiver got it; it is made again after 30 s, and neither uses up an attempt nor counts as a failure of the receiver. */
+    error: AttemptError | null;
+    /** Where it went: the subscription's URL may have changed since. */
+    host: string;
+  }[];
+};
+
+export type WebhookDeliveryList = {
+  pagination: CursorPagination;
+  deliveries: WebhookDelivery[];
+};
+
+/** The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed. */
+export type WebhookHostNotAllowedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Webhook host not allowed";
+  status: 403;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "WEBHOOK_HOST_NOT_ALLOWED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  host?: string;
+};
+
+export type WebhookPing = {
+  event_id: string;
+  delivery: WebhookDelivery;
+};
+
+export type WebhookReplay = {
+  /** Events that will be delivered anew. */
+  queued: number;
+  /** There may be more: send the request again with this `since`. null: these were all. */
+  next_since: string | null;
+};
+
+export type WebhookSubscription = {
+  id: string;
+  client_id: string;
+  name: string;
+  /** Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts. */
+  target_url: string;
+  /** Event types that are delivered. A ping is sent whether it is listed or not. */
+  subscribed_events: EventType[];
+  delivery_format: DeliveryFormat;
+  /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
+  state: SubscriptionState;
+  /** Why it is degraded or disabled; null while active. */
+  state_reason: SubscriptionStateReason | null;
+  state_changed_at: string;
+  /** Failed attempts since the last acknowledged one, over all deliveries. Pings do not count. */
+  consecutive_failures: number;
+  failing_since: string | null;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  /** Deliveries that wait for their first or next attempt. */
+  pending_deliveries: number;
+  /** Until then deliveries carry a signature of the previous secret, too; null: they do not. */
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type WebhookSubscriptionList = {
+  subscriptions: WebhookSubscription[];
+};
+
+/** The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types. */
+export type WebhookSubscriptionsQuotaExceededProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Webhook subscription quota exceeded";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  limit?: number;
+};
+
+export type WorkerType = "internal_payroll" | "b2b_contractor" | Open;
+
+/** Events by their type. */
+export type Events = {
+  "course.completed": CourseCompletedEvent;
+  "course.failed": CourseFailedEvent;
+  "compliance.certified": ComplianceCertifiedEvent;
+  "compliance.expired": ComplianceExpiredEvent;
+  "enrollment.assigned": EnrollmentAssignedEvent;
+  "enrollment.cancelled": EnrollmentCancelledEvent;
+  "group.member_joined": GroupMemberJoinedEvent;
+  "group.member_left": GroupMemberLeftEvent;
+  "user.anonymized": UserAnonymizedEvent;
+  "ping": PingEvent;
+};

@@ -1,0 +1,58 @@
+import type { Clock } from "./clock.ts";
+
+/** How long asking may take. */
+type AskOptions = { deadlineMs?: number | undefined };
+
+/** Bearer tokens of OAuth 2.0 client credentials: one at a time, asked for when there is none, and renewed before it ends. */
+export type Tokens = {
+  /** The value of `Authorization`. */
+  get(options: AskOptions): Promise<string>;
+  /** Forgets a token that was refused, if it is still the one in use. */
+  drop(authorization: string): void;
+};
+
+/** How long before its end a token is renewed: longer than a request is under way. */
+const renewed_before_ms = 60_000;
+
+export type TokenSource = {
+  ask: (form: string, basic: string, options: AskOptions) => Promise<unknown>;
+  clientId: string;
+  clientSecret: string;
+  scope: string | undefined;
+  clock: Clock;
+};
+
+export function createTokens({ ask, clientId, clientSecret, scope, clock }: TokenSource): Tokens {
+  // RFC 6749 §2.3.1: both are encoded as in a form before they are put together.
+  const basic = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`;
+  const form = new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}) }).toString();
+  let current: { authorization: string; good_until: number } | null = null;
+  let asked: Promise<string> | null = null;
+  const renew = async (options: AskOptions) => {
+    const asked_at = clock.now();
+    const { access_token, expires_in } = (await ask(form, basic, options)) as { access_token: string; expires_in: number };
+    const good_ms = expires_in * 1_000;
+    current = {
+      authorization: `Bearer ${access_token}`,
+      good_until: asked_at + Math.max(good_ms / 2, good_ms - renewed_before_ms),
+    };
+    return current.authorization;
+  };
+  return {
+    get(options) {
+      if (current && clock.now() < current.good_until) return Promise.resolve(current.authorization);
+      // Calls that come together share one request: ten tokens a minute are all that is issued. It ends with none of their signals.
+      asked ??= renew({ deadlineMs: options.deadlineMs }).finally(() => {
+        asked = null;
+      });
+      return asked;
+    },
+    drop(authorization) {
+      if (current?.authorization === authorization) current = null;
+    },
+  };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ v: text }).toString().slice(2);
+}

@@ -1,0 +1,306 @@
+// How a call is made: credentials, tries, deadlines. One call is one promise, whatever it takes.
+//
+//   headers     the organisation, a key or a token; a POST carries one Idempotency-Key for all its tries
+//   try         at most `tryTimeoutMs`, to the last byte; a body that is cut off is a connection that failed
+//   again       what retry.ts allows, after a wait, as long as tries and deadline last
+//   refused     a token that is refused is asked for anew, once a call
+import { systemClock, type Clock } from "./clock.ts";
+import { ConnectionError, DeadlineError, problemOf, secondsOf, type MusterError } from "./errors.ts";
+import {
+  deadline_ms_default,
+  mayRetry,
+  tries_max_default,
+  try_timeout_ms_default,
+  waitBeforeNext,
+  type Repeatable,
+} from "./retry.ts";
+import { createTokens, type Tokens } from "./token.ts";
+
+export type MusterOptions = {
+  /** `https://…`, as the IT administrator was shown it. */
+  baseUrl: string;
+  /** The organisation's tenant code. */
+  tenantCode: string;
+  /** The client's secret (`lms_live_…`), sent as `X-API-Key`. Either this, or `clientId` and `clientSecret`. */
+  apiKey?: string | undefined;
+  /** With `clientSecret`: OAuth 2.0 client credentials; tokens are asked for and renewed by themselves. */
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  /** Scopes that a token shall have, separated by spaces. Default: all of the client. */
+  scope?: string | undefined;
+  /** Tries of a call, the first included. Default: 5. */
+  triesMax?: number | undefined;
+  /** How long one try may take. Default: 30,000. */
+  tryTimeoutMs?: number | undefined;
+  /** How long a call may take with all its tries and waits. Default: 300,000. */
+  deadlineMs?: number | undefined;
+  /** Default: the platform's. */
+  fetch?: typeof fetch | undefined;
+  /** Time and chance, for tests. */
+  clock?: Clock | undefined;
+  /** What stands before ours in `User-Agent`: `hr-sync/1.2`. */
+  userAgent?: string | undefined;
+};
+
+/** Of one call. */
+export type CallOptions = {
+  /** How long this call may take with all its tries and waits. */
+  deadlineMs?: number | undefined;
+  /** Ends the call; it then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Is told of the answer beside its body: status, `ETag`, rate limits. */
+  onAnswer?: ((answer: AnswerFacts) => void) | undefined;
+};
+
+export type WriteOptions = CallOptions & {
+  /**
+   * The same key and body within 24 hours are carried out once. Default: a new one for each call, which covers its tries; give one of your
+   * own where the call itself may be repeated, after a crash for instance.
+   */
+  idempotencyKey?: string | undefined;
+};
+
+export type ChangeOptions = CallOptions & {
+  /** An `ETag`: change the record only if it still is that one, else `PreconditionError`. */
+  ifMatch?: string | undefined;
+};
+
+export type AnswerFacts = {
+  status: number;
+  headers: Headers;
+  tries: number;
+  /** Whether this is the stored answer to an earlier request with the same key. */
+  replayed: boolean;
+  /** Requests that are left now; null where the answer does not say. */
+  rateLimitRemaining: number | null;
+  /** `RateLimit-Policy`, as it came. */
+  rateLimitPolicy: string | null;
+};
+
+/** A file: all of it, or a function that reads it from its beginning, once for each try. */
+export type UploadBody = string | Uint8Array | (() => AsyncIterable<Uint8Array>);
+
+/** Values of a query; what is undefined or null is left out. */
+export type Query = { readonly [name: string]: string | number | boolean | null | undefined };
+
+export type Request = {
+  method: string;
+  path: string;
+  query?: object;
+  body?: unknown;
+  upload?: UploadBody;
+  mediaType?: string;
+  takesKey?: boolean;
+  asText?: boolean;
+};
+
+export type Call = <Result>(request: Request, options?: WriteOptions & ChangeOptions) => Promise<Result>;
+
+/** A file of 64 MiB on a slow line; the server takes as long to store it. */
+const upload_timeout_ms = 330_000;
+
+export function createCall(options: MusterOptions, version: string): Call {
+  const setting = settingOf(options, version);
+  return async <Result>(request: Request, call_options: WriteOptions & ChangeOptions = {}) => {
+    const answer = await exchange(setting, request, call_options);
+    return (request.asText ? answer.text : answer.body) as Result;
+  };
+}
+
+type Setting = {
+  base_url: string;
+  tenant_code: string;
+  api_key: string | null;
+  tokens: Tokens | null;
+  tries_max: number;
+  try_timeout_ms: number;
+  deadline_ms: number;
+  user_agent: string;
+  fetch: typeof fetch;
+  clock: Clock;
+};
+
+function settingOf(options: MusterOptions, version: string): Setting {
+  const { apiKey, clientId, clientSecret } = options;
+  for (const name of ["baseUrl", "tenantCode"] as const)
+    if (!options[name]) throw new TypeError(`${name} is missing; the IT administrator is shown it with the client.`);
+  const with_token = clientId !== undefined || clientSecret !== undefined;
+  if ((apiKey !== undefined) === with_token) throw new TypeError("Give either apiKey, or clientId and clientSecret.");
+  if (with_token ? !clientId || !clientSecret : !apiKey)
+    throw new TypeError(`${with_token ? "clientId or clientSecret" : "apiKey"} is empty; a variable may not be set.`);
+  const setting: Setting = {
+    base_url: options.baseUrl.replace(/\/+$/, ""),
+    tenant_code: options.tenantCode,
+    api_key: apiKey ?? null,
+    tokens: null,
+    tries_max: options.triesMax ?? tries_max_default,
+    try_timeout_ms: options.tryTimeoutMs ?? try_timeout_ms_default,
+    deadline_ms: options.deadlineMs ?? deadline_ms_default,
+    user_agent: [options.userAgent, `muster-sdk-typescript/${version}`].filter(Boolean).join(" "),
+    // Called without an object: some platforms insist on that.
+    fetch: options.fetch ?? ((...args) => fetch(...args)),
+    clock: options.clock ?? systemClock,
+  };
+  if (!with_token) return setting;
+  const ask = (form: string, basic: string, call_options: CallOptions) =>
+    exchange({ ...setting, tokens: null }, tokenRequest(form, basic), call_options).then(({ body }) => body);
+  return {
+    ...setting,
+    tokens: createTokens({ ask, clientId: clientId!, clientSecret: clientSecret!, scope: options.scope, clock: setting.clock }),
+  };
+}
+
+type Prepared = Request & { authorization?: string };
+
+function tokenRequest(form: string, authorization: string): Prepared {
+  return {
+    method: "POST",
+    path: "/api/v1/oauth/token",
+    upload: form,
+    mediaType: "application/x-www-form-urlencoded",
+    authorization,
+  };
+}
+
+type Answer = { status: number; headers: Headers; text: string; body: unknown };
+type Outcome = { answer: Answer } | { error: MusterError; retry: boolean; retry_after_s: number | null; refused: boolean };
+
+async function exchange(setting: Setting, request: Prepared, options: WriteOptions & ChangeOptions): Promise<Answer> {
+  const { clock, tries_max } = setting;
+  const ends_at = clock.now() + (options.deadlineMs ?? setting.deadline_ms);
+  const headers = headersOf(setting, request, options);
+  let renewed = false;
+  for (let tries = 1; ; tries += 1) {
+    const token = request.authorization ?? (await setting.tokens?.get({ deadlineMs: ends_at - clock.now() }));
+    if (token !== undefined) headers.set("authorization", token);
+    const outcome = await tryOnce(setting, request, headers, { tries, ends_at, options });
+    if ("answer" in outcome) return told(outcome.answer, tries, options);
+    if (outcome.refused && !renewed && setting.tokens) {
+      // Of no use any more, whatever its end says: the secret was changed, say.
+      setting.tokens.drop(token!);
+      renewed = true;
+      continue;
+    }
+    const wait_ms = waitBeforeNext(tries, outcome.retry_after_s, () => clock.random());
+    if (!outcome.retry || tries >= tries_max || clock.now() + wait_ms >= ends_at) throw outcome.error;
+    await clock.sleep(wait_ms, options.signal);
+  }
+}
+
+function told(answer: Answer, tries: number, { onAnswer }: CallOptions): Answer {
+  const { status, headers } = answer;
+  const remaining = headers.get("ratelimit-remaining");
+  onAnswer?.({
+    status,
+    headers,
+    tries,
+    replayed: headers.get("idempotency-replayed") === "true",
+    rateLimitRemaining: remaining === null ? null : Number(remaining),
+    rateLimitPolicy: headers.get("ratelimit-policy"),
+  });
+  return answer;
+}
+
+function headersOf(setting: Setting, request: Prepared, { idempotencyKey, ifMatch }: WriteOptions & ChangeOptions): Headers {
+  const headers = new Headers({
+    accept: "application/json, application/problem+json, */*;q=0.1",
+    "user-agent": setting.user_agent,
+  });
+  headers.set("x-tenant-code", setting.tenant_code);
+  if (setting.api_key !== null) headers.set("x-api-key", setting.api_key);
+  if (request.upload !== undefined) headers.set("content-type", request.mediaType ?? "application/octet-stream");
+  else if (request.body !== undefined) headers.set("content-type", "application/json");
+  if (request.takesKey) headers.set("idempotency-key", idempotencyKey ?? crypto.randomUUID());
+  if (ifMatch !== undefined) headers.set("if-match", ifMatch);
+  return headers;
+}
+
+/** A change of the record that is named by its tag is refused when it comes twice: it must not look as if it had failed. */
+function repeatableOf(headers: Headers): Repeatable {
+  return headers.has("if-match") ? "unexecuted" : "always";
+}
+
+type Try = { tries: number; ends_at: number; options: CallOptions };
+
+async function tryOnce(setting: Setting, request: Prepared, headers: Headers, one: Try): Promise<Outcome> {
+  const { tries, ends_at, options } = one;
+  const operation = `${request.method} ${request.path}`;
+  const timeout_ms =
+    request.upload !== undefined && !request.authorization
+      ? Math.max(upload_timeout_ms, setting.try_timeout_ms)
+      : setting.try_timeout_ms;
+  const left_ms = ends_at - setting.clock.now();
+  const timeout = AbortSignal.timeout(Math.max(1, Math.min(timeout_ms, left_ms)));
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const file: OwnFile = { failure: null };
+  try {
+    const response = await setting.fetch(setting.base_url + request.path + searchOf(request.query), {
+      method: request.method,
+      headers,
+      signal,
+      redirect: "error",
+      ...bodyOf(request, file),
+    });
+    const answer = { status: response.status, headers: response.headers, text: await response.text() };
+    if (response.ok) return { answer: { ...answer, body: parse(answer.text, request) } };
+    // What a first try has deleted is not there for a second one.
+    if (tries > 1 && request.method === "DELETE" && response.status === 404) return { answer: { ...answer, body: undefined } };
+    const error = problemOf(answer, { operation, tries });
+    const retry = mayRetry({ kind: "status", status: error.status, code: error.code }, repeatableOf(headers));
+    const retry_after_s = secondsOf(response.headers, setting.clock.now());
+    return { error, retry, retry_after_s, refused: response.status === 401 };
+  } catch (cause) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    // Thrown while our own file was read: nothing that another try would mend.
+    if (file.failure) throw file.failure.cause;
+    const late = timeout.aborted;
+    const kind = late && left_ms <= timeout_ms ? DeadlineError : ConnectionError;
+    const error = new kind(
+      late ? "no whole answer came in time" : "the connection failed or broke off",
+      { operation, tries },
+      cause,
+    );
+    return { error, retry: mayRetry({ kind: "connection" }, repeatableOf(headers)), retry_after_s: null, refused: false };
+  }
+}
+
+/** A success that is not JSON to its end was cut off; the catch above treats it so. */
+function parse(text: string, { asText }: Request): unknown {
+  return asText || text === "" ? undefined : JSON.parse(text);
+}
+
+function searchOf(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** Why the caller's file could not be read on. */
+type OwnFile = { failure: { cause: unknown } | null };
+
+function bodyOf({ upload, body }: Request, file: OwnFile): object {
+  if (typeof upload === "function") return { body: streamOf(upload(), file), duplex: "half" };
+  if (upload !== undefined) return { body: upload };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+function streamOf(chunks: AsyncIterable<Uint8Array>, file: OwnFile): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await iterator.next();
+          if (next.done) controller.close();
+          else controller.enqueue(next.value);
+        } catch (cause) {
+          file.failure = { cause };
+          controller.error(cause);
+        }
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,153 @@
+// What the TypeScript client promises wherever it runs: tries, tokens, walks, errors, webhooks, and its kit for tests.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { isEvent, Muster, newWebhookSecret, ProblemError, verifyWebhook, WebhookError } from "../../sdk/typescript/src/index.ts";
+import { exampleEvent, fakeClock, fakeDelivery, fakeService } from "../../sdk/typescript/src/testing.ts";
+import { short_try_ms, startUnreliable, table, type Line } from "./unreliable.ts";
+
+const id = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
+test("each kind of bad answer is tried as often as the table says", async (t) => {
+  const { url, asked } = await startUnreliable(t);
+  for (const [number, [name, line]] of Object.entries(table).entries()) {
+    const clock = fakeClock();
+    const options = name.includes("slow") ? { tryTimeoutMs: short_try_ms } : {};
+    const muster = new Muster({ baseUrl: `${url}/${number}`, tenantCode: "ACME", apiKey: "lms_live_x", clock, ...options });
+    const outcome = await outcomeOf(muster, line);
+    const requests = asked(name);
+    assert.deepEqual([outcome, requests.length], [line.outcome, line.tries], name);
+    for (const [index, wait_s] of (line.waits ?? []).entries()) {
+      const waited_s = clock.waits[index]! / 1_000;
+      assert.ok(waited_s >= wait_s && waited_s < wait_s + 0.5, `${name}: waited ${waited_s} s instead of ${wait_s} s`);
+    }
+    assert.equal(clock.waits.length, line.tries - 1, name);
+    assert.ok(requests.every(({ agent }) => /^muster-sdk-typescript\/\d/.test(agent!)));
+    if (line.call === "create") {
+      assert.match(requests[0]!.key!, /^[0-9a-f-]{36}$/);
+      assert.equal(new Set(requests.map(({ key }) => key)).size, 1, `${name}: one key for all tries`);
+    }
+  }
+});
+
+async function outcomeOf(muster: Muster, { call }: Line): Promise<string> {
+  try {
+    if (call === "list") return (await muster.users.list()).users[0]!.status;
+    if (call === "delete") return (await muster.webhooks.delete(id)) ?? "gone";
+    if (call === "create") return (await muster.users.create({ employee_no: "1", first_name: "A", last_name: "B" })).status;
+    return (await muster.users.change(id, { job_title: null }, call === "change if" ? { ifMatch: '"x"' } : {})).status;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) return (error as Error).name;
+    assert.ok(error.message.includes(error.code));
+    if (error.code !== "") assert.match(error.page!, /\/problems\//);
+    return [error.name, error.code, ...error.errors.map(({ pointer }) => pointer)].join(" ");
+  }
+}
+
+test("a call ends with its own signal, with that signal's reason, and leaves nothing behind", async (t) => {
+  const { url } = await startUnreliable(t);
+  const number = Object.keys(table).indexOf("429 for ever");
+  const muster = new Muster({ baseUrl: `${url}/${number}`, tenantCode: "ACME", apiKey: "lms_live_x" });
+  const ended = new AbortController();
+  const calling = muster.users.list({}, { signal: ended.signal });
+  ended.abort(new Error("the reader has gone"));
+  await assert.rejects(calling, /the reader has gone/);
+});
+
+test("a token is shared, renewed before it ends, and asked for anew once where it is refused", async () => {
+  const clock = fakeClock();
+  const tokens = [1, 2, 3].map((number) => ({ body: { access_token: `t${number}`, token_type: "Bearer", expires_in: 900 } }));
+  const service = fakeService({
+    "POST /api/v1/oauth/token": tokens,
+    "GET /api/v1/departments": [{}, {}, {}, { status: 401, body: {} }, {}].map((one) => ({
+      body: { pagination: {}, departments: [] },
+      ...one,
+    })),
+  });
+  const muster = new Muster({
+    baseUrl: "https://muster.test",
+    tenantCode: "ACME",
+    clientId: "a b",
+    clientSecret: "s:1",
+    fetch: service.fetch,
+    clock,
+  });
+  const used = () =>
+    service.requests.filter(({ path }) => path.endsWith("departments")).map(({ headers }) => headers.get("authorization"));
+  await Promise.all([muster.departments.list(), muster.departments.list()]);
+  assert.deepEqual(used(), ["Bearer t1", "Bearer t1"]);
+  const [asked] = service.requests;
+  assert.equal(asked!.headers.get("authorization"), `Basic ${btoa("a+b:s%3A1")}`);
+  assert.equal(asked!.body, "grant_type=client_credentials");
+  await clock.sleep(850_000);
+  await muster.departments.list();
+  await muster.departments.list();
+  assert.deepEqual(used().slice(2), ["Bearer t2", "Bearer t2", "Bearer t3"]);
+});
+
+test("a walk gives each entry of each page, and says where the next one begins once it has ended", async () => {
+  const paged = (users: string[], next_cursor: string | null, next_updated_since: string | null) => ({
+    body: {
+      pagination: { total: 3, limit: 2, offset: 0, next_cursor, next_updated_since },
+      users: users.map((employee_no) => ({ employee_no })),
+    },
+  });
+  const since = "2026-02-02T07:00:00.000Z";
+  const pages = [paged(["1", "2"], "c2", null), paged(["3"], null, since)];
+  const rows = (count: number) => ({
+    body: { pagination: { total: 3, limit: 2, offset: 0 }, rows: Array.from({ length: count }, () => ({})) },
+  });
+  const service = fakeService({ "GET /api/v1/users": [...pages, ...pages], "GET /api/v1/compliance/matrix": [rows(2), rows(1)] });
+  const muster = new Muster({ baseUrl: "https://muster.test/", tenantCode: "ACME", apiKey: "k", fetch: service.fetch });
+  const walk = muster.users.each({ updated_since: "2026-01-01T00:00:00Z", limit: 2 });
+  const seen: unknown[] = [];
+  for await (const { employee_no } of walk) {
+    seen.push(employee_no);
+    assert.equal(walk.resumeFrom, null);
+  }
+  assert.deepEqual([seen, walk.resumeFrom], [["1", "2", "3"], since]);
+  assert.deepEqual(service.requests[1]!.query, { updated_since: "2026-01-01T00:00:00Z", limit: "2", cursor: "c2" });
+  for await (const _ of walk) break;
+  assert.equal(walk.resumeFrom, null);
+  assert.equal((await muster.compliance.eachMatrix({ limit: 2 }).toArray()).length, 3);
+  assert.equal(service.requests.at(-1)!.query["offset"], "2");
+});
+
+test("a delivery is verified with either secret of a rotation, within five minutes, over exactly its bytes", async () => {
+  const [secret, previous] = [newWebhookSecret(), newWebhookSecret()];
+  const event = exampleEvent("course.completed", { data: { a_new_member: true } });
+  const { body, headers } = await fakeDelivery(event, [secret, previous]);
+  // What other people's library signs and verifies is the same.
+  assert.deepEqual(new Webhook(secret).verify(body, headers), event);
+  const standard = new Webhook(secret).sign(event.id, new Date(Number(headers["webhook-timestamp"]) * 1_000), body);
+  assert.equal(headers["webhook-signature"]!.split(" ")[0], standard);
+  const received = await verifyWebhook(new TextEncoder().encode(body), new Headers(headers), [newWebhookSecret(), previous]);
+  assert.ok(isEvent(received, "course.completed"));
+  assert.equal(received.data.course.code, event.data.course.code);
+
+  const future = await fakeDelivery({ ...event, type: "course.imagined" }, secret);
+  assert.equal((await verifyWebhook(future.body, future.headers, secret)).type, "course.imagined");
+
+  const at = (seconds: number) => ({ nowMs: (Number(headers["webhook-timestamp"]) + seconds) * 1_000 });
+  await verifyWebhook(body, headers, secret, at(300));
+  const faults: [string, () => Promise<unknown>][] = [
+    ["SIGNATURE_MISMATCH", () => verifyWebhook(`${body} `, headers, secret)],
+    ["SIGNATURE_MISMATCH", () => verifyWebhook(body, headers, newWebhookSecret())],
+    ["SIGNATURE_MISMATCH", () => verifyWebhook(body, { ...headers, "webhook-signature": "v1,%%% v2,AAAA" }, secret)],
+    ["TIMESTAMP_OUT_OF_RANGE", () => verifyWebhook(body, headers, secret, at(301))],
+    ["TIMESTAMP_OUT_OF_RANGE", () => verifyWebhook(body, headers, secret, at(-301))],
+    ["TIMESTAMP_OUT_OF_RANGE", () => verifyWebhook(body, { ...headers, "webhook-timestamp": "NaN" }, secret)],
+    ["HEADER_MISSING", () => verifyWebhook(body, { ...headers, "webhook-signature": undefined }, secret)],
+    ["SECRET_INVALID", () => verifyWebhook(body, headers, "")],
+    ["SECRET_INVALID", () => verifyWebhook(body, headers, "whsec_")],
+  ];
+  for (const [code, verifying] of faults)
+    await assert.rejects(verifying(), (error) => error instanceof WebhookError && error.code === code);
+});
+
+test("what is missing in the client's options is named before anything is sent", () => {
+  const base = { baseUrl: "https://muster.test", tenantCode: "ACME" };
+  assert.throws(() => new Muster(base), /either apiKey, or clientId and clientSecret/);
+  assert.throws(() => new Muster({ ...base, apiKey: "k", clientId: "c", clientSecret: "s" }), /either/);
+  assert.throws(() => new Muster({ ...base, apiKey: "" }), /empty/);
+  assert.throws(() => new Muster({ ...base, baseUrl: "", apiKey: "k" }), /baseUrl is missing/);
+});
