@@ -42,6 +42,16 @@ const refused_by_us: [string, RegExp][] = [
   ["delete from mail;", /in parts/],
 ];
 
+test("refused: what PostgreSQL does not do within a transaction, unless the migration is outside of one", () => {
+  for (const sql of [
+    "create index concurrently person_badge on person (tenant_id, badge);",
+    "drop index concurrently person_badge;",
+  ]) {
+    assert.match(refusalsOf(sql)[0]!.instead, /-- outside a transaction/);
+    assert.deepEqual(refusalsOf(`-- outside a transaction\n${sql}\n`), []);
+  }
+});
+
 for (const [sql, instead] of refused_by_us) {
   test(`refused: ${sql.split("\n")[0]}`, () => {
     const refusals = refusalsOf(`-- A comment; with a semicolon.\n${sql}\n`);

@@ -2,6 +2,7 @@
 // them (squawk's rules, and ours in migration-rules.ts).
 import { readdirSync } from "node:fs";
 import { listMigrations } from "../server/platform/db/migrate.ts";
+import { isOutside, stepsOf } from "../server/platform/db/migrating/outside-transaction.ts";
 import { askSquawk, refusalsOf } from "./migration-rules.ts";
 
 /** Landed before this was checked; 0028 does what it meant to. */
@@ -19,6 +20,7 @@ if (strangers.length > 0) fail(`Not named like a migration (0001_what_it_does.sq
 
 checkHiddenRows();
 checkSurvival();
+for (const { text } of migrations.filter(({ text }) => isOutside(text))) stepsOf(text);
 
 const { passed, report } = askSquawk(migrations.map(({ name }) => `migrations/${name}`));
 if (!passed) fail(report);

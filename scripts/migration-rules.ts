@@ -6,6 +6,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { isOutside, outside_mark } from "../server/platform/db/migrating/outside-transaction.ts";
 
 /** Squawk's rules that do not fit, each with its reason. */
 const left_out: Readonly<Record<string, string>> = {
@@ -64,6 +65,15 @@ export function askSquawk(files: readonly string[]): { passed: boolean; report: 
 export function refusalsOf(text: string): Refusal[] {
   const statements = statementsOf(text);
   const made = new Set(statements.flatMap(({ sql }) => createdBy(sql) ?? []));
+  const beside = statements.find(({ sql }) => /^(?:create (?:unique )?|drop )index concurrently /.test(sql));
+  if (beside !== undefined && !isOutside(text))
+    return [
+      {
+        statement: beside.sql.slice(0, statement_chars_max),
+        why: "PostgreSQL refuses it within a transaction",
+        instead: `Put it in a migration of its own, whose first line is "${outside_mark}" (0042).`,
+      },
+    ];
   return statements.flatMap(({ sql, reason }) => {
     const rule = rules.find(({ pattern, unless }) => {
       const match = pattern.exec(sql);

@@ -22,6 +22,11 @@ export function firstIdOf(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** The same for microseconds since 1970. */
+export function firstIdAt(us: number): string {
+  return firstIdOf(Math.max(0, Math.floor(us / 1_000)));
+}
+
 export const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be an id; the path parameter of an unknown id and of nonsense are answered alike. */

@@ -1,4 +1,4 @@
-// The dialog that erases a person, in a browser.
+// The dialog that erases a person, and how long an organisation keeps what, in a browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
@@ -28,7 +28,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
 
   before(async () => {
     database = await openDatabase();
-    panel = await browsePanel(database);
+    panel = await browsePanel(database, { retention_days_min: { people_who_left: 365 } });
     acme = await createOrganisation(database, {
       courses: [{ code: "FIRE-01", title: "Fire safety" }],
       people: [
@@ -97,6 +97,52 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     const { json } = readArchive(await download.path());
     assert.equal(json.person[0]!.email, "p2@acme.example");
     await page.getByText("The file is downloaded.").waitFor();
+  });
+
+  test("how long things are kept is set once it was shown what goes, and below the law's minimum it is refused", async () => {
+    await database.superuser.query(
+      `insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
+       select $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), 'GET', '/', 200, 'req', '127.0.0.1', 1
+       from generate_series(1, 12) n`,
+      [acme.tenant_id],
+    );
+    const account = await createAccount(database, acme.tenant_id, "it_admin");
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, account.login, test_password);
+    await page.goto(`${panel.url}/settings`);
+    const kept = page.getByRole("table", { name: "How long things are kept" });
+    await kept.getByRole("row", { name: "Request log 30 days" }).waitFor();
+    await kept.getByRole("row", { name: "Audit log for ever" }).waitFor();
+    await page.getByRole("link", { name: "Change", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "How long things are kept" }).waitFor();
+    const people = page.getByLabel("Personal data of people who left");
+    await page.getByText("The law asks for at least 365 days, as the operator has set it.").waitFor();
+    await expectAccessible(page, "how long things are kept");
+    await expectReflow(page, "how long things are kept");
+    await shoot(page, "retention");
+    await page.getByLabel("Request log", { exact: true }).fill("14");
+    await people.fill("90");
+    await page.getByRole("button", { name: "Review what goes" }).click();
+    await page.getByText("must be at least 365 days: the law asks for that").waitFor();
+    assert.equal(await people.getAttribute("aria-invalid"), "true");
+    await people.fill("365");
+    await page.getByRole("button", { name: "Review what goes" }).click();
+    const dialog = page.getByRole("dialog", { name: "What goes" });
+    await dialog.getByRole("row", { name: /^Request log 14 days 12 / }).waitFor();
+    await dialog.getByRole("row", { name: /^Personal data of people who left 365 days 0 / }).waitFor();
+    await dialog.getByText("It goes for good").waitFor();
+    await expectAccessible(page, "what goes");
+    await shoot(page, "retention-preview");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. What is too old goes within the hour.").waitFor();
+    assert.ok(await page.getByRole("button", { name: "Review what goes" }).isDisabled());
+    // Screens that say how long something is kept say this now.
+    await page.goto(`${panel.url}/request-log`);
+    await page.getByLabel("Period").getByText("14 days").waitFor({ state: "attached" });
+    await page.goto(`${panel.url}/scim`);
+    await page.goto(`${panel.url}/audit`);
+    await page.getByText("Changed how long things are kept").first().waitFor();
+    assert.deepEqual(panel.complaints(), []);
   });
 
   test("in Polish it reads as well, and who may not erase sees no button", async () => {

@@ -332,10 +332,19 @@ test("a person of an identity provider is gone for it, with all that it had sent
     scim.post("/Groups", { schemas: [urns.group], displayName: "Drivers", members: [{ value: ines.id }] }),
     201,
   );
+  // A provider may name members by what we do not know them by: such a member waits.
+  const waiting = [{ value: "ines.private@home.example" }, { value: "somebody.else@home.example" }];
+  await ok(scim.post("/Groups", { schemas: [urns.group], displayName: "Waiting", members: waiting }), 201);
   assert.equal((await erase(ines.id, "E-90817")).body.code, "PERSON_NOT_DEACTIVATED");
   await ok(scim.patch(`/Users/${ines.id}`, [{ op: "replace", path: "active", value: false }]));
   const before_it = await mentionsOf(database, texts);
-  for (const place of ["scim_resource.document", "scim_email.value_norm", "scim_exchange.changes", "scim_exchange.resource_name"])
+  for (const place of [
+    "scim_waiting_member.value",
+    "scim_resource.document",
+    "scim_email.value_norm",
+    "scim_exchange.changes",
+    "scim_exchange.resource_name",
+  ])
     assert.ok(before_it.includes(place), `${place} is not among ${before_it.join(", ")}`);
   const rowsOf = async (id: string) =>
     query("select resource_name, detail, notes, changes from scim_exchange where resource_id = $1 order by id", [id]);
@@ -347,6 +356,7 @@ test("a person of an identity provider is gone for it, with all that it had sent
   assert.equal((await scim.get(`/Users/${ines.id}`)).status, 404);
   assert.equal((await scim.patch(`/Users/${ines.id}`, [{ op: "replace", path: "title", value: "x" }])).status, 404);
   assert.deepEqual(await query("select from unmatched_value where person_id = $1", [ines.id]), []);
+  assert.deepEqual(await query("select value from scim_waiting_member"), [{ value: "somebody.else@home.example" }]);
   assert.equal((await ok(scim.get(`/Groups/${group.id}`))).displayName, "Drivers");
   // Another person of the same surname keeps record and log.
   assert.equal((await ok(scim.get(`/Users/${twin.id}`))).displayName, "Ida Provided-Ortiz");
@@ -354,6 +364,102 @@ test("a person of an identity provider is gone for it, with all that it had sent
   // The name is free for somebody new.
   const next = await ok(scim.post("/Users", bodyOf("ines.provided@idp.example", "Ines", "E-90817", "x-ines-1")), 201);
   assert.notEqual(next.id, ines.id);
+});
+
+test("what a provider says of many people, or of somebody else, is not taken for the person", async () => {
+  const shared = {
+    roles: [{ value: "Warehouse-Shift" }],
+    entitlements: [{ value: "Forklift-Licence" }],
+    addresses: [{ formatted: "Portowa 1, 80-001 Gdańsk", type: "work" }],
+    nickName: "Krysia",
+    profileUrl: "https://intranet.example/people",
+  };
+  const boss = await ok(
+    scim.post("/Users", {
+      schemas: [urns.user, urns.enterprise],
+      userName: "barbara.boss@idp.example",
+      displayName: "Krystyna Chief",
+      ...shared,
+      [urns.enterprise]: { employeeNumber: "B-5001" },
+    }),
+    201,
+  );
+  await ok(scim.patch(`/Users/${boss.id}`, [{ op: "replace", path: "nickName", value: "Barbara" }]));
+  await ok(scim.patch(`/Users/${boss.id}`, [{ op: "replace", path: "nickName", value: "Krysia" }]));
+  const left = await ok(
+    scim.post("/Users", {
+      schemas: [urns.user, urns.enterprise],
+      userName: "krystyna.gone@idp.example",
+      displayName: "Krystyna Gone",
+      name: { givenName: "Krystyna", familyName: "Gone" },
+      ...shared,
+      [urns.enterprise]: { employeeNumber: "G-5002", manager: { value: boss.id } },
+      active: false,
+    }),
+    201,
+  );
+  const rowsOf = () =>
+    query("select resource_name, detail, notes, changes from scim_exchange where resource_id = $1 order by id", [boss.id]);
+  const file =
+    "employee_no,first_name,last_name,email,job_title\nB-6001,Krystyna,Other,krystyna.other@people.example,Forklift-Licence\n";
+  await ok(api.call("POST", "/api/v1/imports/users", { headers: { "content-type": "text/csv" }, body: file }), 202);
+  await workOff(database);
+  const lines = () => query("select full_name, changes from import_row where employee_no = 'B-6001'");
+  const [rows_before, lines_before] = [await rowsOf(), await lines()];
+  assert.deepEqual([rows_before.length, lines_before.length], [3, 1]);
+  await ok(erase(left.id, "G-5002"), 202);
+  await workOff(database);
+  assert.deepEqual(await mentionsOf(database, ["krystyna.gone@idp.example", "Krystyna Gone", "G-5002"]), []);
+  assert.deepEqual(await rowsOf(), rows_before);
+  assert.deepEqual(await lines(), lines_before);
+});
+
+test("somebody who comes back while logs are searched for who was erased keeps what was written since", async () => {
+  const body = { employee_no: "R-77", first_name: "Renata", last_name: "Returns", email: "renata.returns@people.example" };
+  const { id } = await ok(api.post("/api/v1/users", body), 201);
+  await ok(api.patch(`/api/v1/users/${id}`, { active: false }));
+  await ok(erase(id, "R-77"), 202);
+  // Before a worker comes to it, HR hires the person again.
+  const again = await ok(api.post("/api/v1/users", body, { headers: { "idempotency-key": "renata-2" } }), 201);
+  await ok(trainer.post(`/people/${again.id}/invitation`), 200);
+  const file = `employee_no,first_name,last_name,email,job_title\n${Object.values(body).join(",")},Fahrerin\n`;
+  await ok(api.call("POST", "/api/v1/imports/users", { headers: { "content-type": "text/csv" }, body: file }), 202);
+  await workOff(database);
+  assert.equal((await ok(it_admin.get(`/people/${id}/erasure`))).state, "done");
+  const count = async (text: string) => (await query(text)).length;
+  assert.deepEqual(
+    [
+      await count("select from mail where recipient = 'renata.returns@people.example' and due_us is not null"),
+      await count("select from import_row where employee_no = 'R-77' and full_name = 'Renata Returns'"),
+      await count("select from idempotency_key where key = 'renata-2'"),
+    ],
+    [1, 1, 1],
+  );
+});
+
+test("a person who had very many long names is erased to the end", async () => {
+  const long = (number: number) => `${"ł".repeat(96)}${number}`;
+  const body = { employee_no: "L-88001", first_name: long(0), last_name: long(0), email: "long.name@people.example" };
+  const { id } = await ok(api.post("/api/v1/users", body), 201);
+  for (let number = 1; number <= 34; number++)
+    await ok(api.patch(`/api/v1/users/${id}`, { first_name: long(number), last_name: long(number) }));
+  await ok(api.patch(`/api/v1/users/${id}`, { active: false }));
+  await ok(erase(id, "L-88001"), 202);
+  await workOff(database);
+  assert.equal((await ok(it_admin.get(`/people/${id}/erasure`))).state, "done");
+});
+
+test("mails to an administrator with the address of who was erased stay", async () => {
+  const body = { employee_no: "D-1", first_name: "Dora", last_name: "Double", email: "dora@people.example" };
+  const { id } = await ok(api.post("/api/v1/users", body), 201);
+  await ok(it_admin.post("/administrators", { email: body.email, name: "Dora Double", role: "compliance_officer" }), 201);
+  const mails = async () => (await query("select from mail where recipient = $1 and due_us is not null", [body.email])).length;
+  assert.equal(await mails(), 1);
+  await ok(api.patch(`/api/v1/users/${id}`, { active: false }));
+  await ok(erase(id, "D-1"), 202);
+  await workOff(database);
+  assert.equal((await ok(it_admin.get(`/people/${id}/erasure`))).state, "done");
+  assert.equal(await mails(), 1);
 });
 
 test("a row that had been altered before is not passed off as erased, and a forged mark is found", async () => {
@@ -409,7 +515,7 @@ test("an erasure that is cut off goes on where it was, in whatever part, and rep
       return { erased: 1, place: null };
     },
   };
-  const [job] = erasureJobs({ pool, keyring: test_keyring, log, further: [cutting] });
+  const [job] = erasureJobs({ pool, minimums: {}, keyring: test_keyring, log, further: [cutting] });
   const runOnce = () => job!.run({ tenant_id: acme.tenant_id, person_id: id }, AbortSignal.timeout(60_000));
   await assert.rejects(runOnce, /killed/);
   const standing = async () =>
@@ -434,6 +540,7 @@ test("one that has lost its job is taken up by the sweep", async () => {
   await query("delete from pgboss.job where name = 'people.erase'");
   const [, sweep] = erasureJobs({
     pool: database.pool("muster_worker", 1),
+    minimums: {},
     keyring: test_keyring,
     log: pino({ level: "silent" }),
     further: [],

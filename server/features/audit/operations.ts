@@ -61,6 +61,7 @@ export const audit_operations = [
   "license.update",
   "organisation.create",
   "organisation.retire_key",
+  "organisation.set_retention",
   "organisation.update",
   "password.request-reset",
   "password.set",

@@ -1,6 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
-import { listTenants } from "../../platform/db/tenants.ts";
+import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 import type { AuditEntry } from "./schema.ts";
 
@@ -28,15 +27,27 @@ export const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(
 /** Whether a transaction wrote the row `a`: the lower 48 bits of its place (migration 0041), which may be forged. */
 const has_transaction: Fragment = part`mod(a.xid::text::numeric, 281474976710656) <> 0`;
 
-export function listTenantsToSeal(pool: Pool): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_unsealed_audit() as tenant_id`);
-}
-
-/** The last seal of each organisation's chain. */
+/** The last seal of the chains of some organisations. */
 export async function listChainEnds(
   pool: Pool,
+  tenant_ids: readonly string[],
 ): Promise<(Pick<ChainEnd, "seq" | "hash" | "audit_xid"> & { tenant_id: string })[]> {
-  return readInfrastructure(pool, sql`select tenant_id, seq::int, hash, audit_xid::text from infra.audit_chain_ends()`);
+  return readInfrastructure(
+    pool,
+    sql`select tenant_id, seq::int, hash, audit_xid::text from infra.audit_chain_ends_of(${tenant_ids}::uuid[])`,
+  );
+}
+
+/** Whether a row has no seal yet, be it that another one could still come before it. */
+export function hasUnsealed(tenant_id: string): Statement {
+  const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
+  return sql`
+    select exists (
+      select
+      from audit_log a
+      where a.tenant_id = ${tenant_id} and a.xid < (select infra.unreached())
+        and ${has_transaction} and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
+    ) as has_unsealed`;
 }
 
 /** Whether this transaction alone may seal the organisation's rows. */

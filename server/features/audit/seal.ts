@@ -1,17 +1,17 @@
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { readTenant, withTenant, type Db } from "../../platform/db/transaction.ts";
 import { drain } from "../../platform/jobs/drain.ts";
 import { newId } from "../../platform/ids.ts";
-import { forEach } from "../../platform/jobs/each.ts";
+import { eachDue, workOffDue, type DueWork } from "../../platform/jobs/due/due.ts";
 import { epochOf } from "./place.ts";
 import {
   claimSealing,
   findChainEnd,
   findWriters,
+  hasUnsealed,
   insertEpochRow,
   insertSeals,
-  listTenantsToSeal,
   listUnsealed,
   type ChainEnd,
   type Seal,
@@ -23,10 +23,17 @@ import {
 const batch_max = 1_000;
 const beginning = Buffer.alloc(32);
 
-/** Seals what waits in all organisations, a batch in each transaction. */
+/** Seals what waits in the organisations that have something, a batch in each transaction. */
 export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<void> {
-  await forEach(await listTenantsToSeal(pool), signal, async (tenant_id) => {
+  await workOffDue(pool, sealing(pool, keyring), signal);
+}
+
+/** The sealing of what is due. Rows before which another one can still come keep their organisation due. */
+export function sealing(pool: Pool, keyring: Keyring): DueWork {
+  return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, _due, signal) => {
     await drain(signal, batch_max, () => sealBatch(pool, keyring, tenant_id));
+    const [left] = await readTenant<{ has_unsealed: boolean }>(pool, tenant_id, hasUnsealed(tenant_id));
+    return left!.has_unsealed ? "again" : null;
   });
 }
 

@@ -42,7 +42,9 @@ export const Client = Closed(
     expires_at: Nullable(Instant),
     created_at: Instant,
     last_used_at: Nullable(Instant),
-    last_used_address: Nullable(Type.String({ description: "Of the last request within 30 days; a second after its answer." })),
+    last_used_address: Nullable(
+      Type.String({ description: "Of the last request that the request log keeps; a second after its answer." }),
+    ),
     secrets: Type.Array(Secret, { description: "Those that work, the newest first." }),
     bucket: Bucket,
   },

@@ -1,29 +1,43 @@
 import type { Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { listTenants } from "../../platform/db/tenants.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
 
-/** Organisations whose local day has turned, or that have a flag which should have changed already. */
-export function listTenantsWithNewDay(pool: Pool): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_a_new_day() as tenant_id`);
-}
-
-type TenantClock = { tenant: Tenant; now: Temporal.Instant };
+type TenantClock = { tenant: Tenant; now: Temporal.Instant; clock_offset_us: number };
 
 /** An organisation and what its clock shows. */
 export async function findTenantClock(pool: Pool, tenant_id: string): Promise<TenantClock> {
-  const [row] = await readTenant<Tenant & { now_us: number }>(
+  const [row] = await readTenant<Tenant & { now_us: number; clock_offset_us: number }>(
     pool,
     tenant_id,
     sql`
-      select id, code, kind, time_zone, fiscal_month, infra.now_us() + clock_offset_us as now_us
+      select id, code, kind, time_zone, fiscal_month, clock_offset_us, infra.now_us() + clock_offset_us as now_us
       from tenant
       where id = ${tenant_id}`,
   );
-  const { now_us, ...tenant } = row!;
-  return { tenant, now: Temporal.Instant.fromEpochNanoseconds(BigInt(now_us) * 1_000n) };
+  const { now_us, clock_offset_us, ...tenant } = row!;
+  return { tenant, clock_offset_us, now: Temporal.Instant.fromEpochNanoseconds(BigInt(now_us) * 1_000n) };
+}
+
+/** The last day that was worked off, or had nothing to be done. */
+export async function findLastDay(db: Db, tenant_id: string): Promise<string | undefined> {
+  const row = await db.row<{ done_through: string }>(sql`select done_through from tenant_day where tenant_id = ${tenant_id}`);
+  return row?.done_through;
+}
+
+/** Whether something is blocked, and is tried again with each new day. */
+export async function hasBlocked(db: Db, tenant_id: string): Promise<boolean> {
+  const row = await db.row(sql`select from alert where tenant_id = ${tenant_id} and resolved_at is null limit 1`);
+  return row !== undefined;
+}
+
+/** Days before the first that is due had nothing to be done, and count as done. */
+export async function updateIdleDays(db: Db, tenant_id: string): Promise<void> {
+  await db.count(sql`
+    update tenant_day
+    set done_through = infra.days_done(${tenant_id})
+    where tenant_id = ${tenant_id} and done_through < infra.days_done(${tenant_id})`);
 }
 
 /** An organisation whose days were never worked off begins with this one. */

@@ -5,7 +5,7 @@ import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sa
 import { operatorPoolOf, type OrganisationFileInput } from "../../../test/harness/organisation/organisation.ts";
 import { needsServer } from "../../../test/harness/database.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { catchUp } from "./days.job.ts";
+import { catchUp } from "./day-turning.ts";
 import { findNextWork } from "./sql.ts";
 
 const file: OrganisationFileInput = {

@@ -2,7 +2,7 @@ import type { Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { dayAfter, dayBefore, midnightOf } from "./calendar.ts";
-import { findNextWork, insertFirstDay, lockLastDay, updateLastDay } from "./sql.ts";
+import { findNextWork, insertFirstDay, lockLastDay, updateIdleDays, updateLastDay } from "./sql.ts";
 import { turnDay } from "./turn-day.ts";
 
 export type TurnOptions = {
@@ -20,6 +20,7 @@ export type TurnOptions = {
  */
 export async function turnDays(pool: Pool, tenant: Tenant, until: string, options: TurnOptions = {}): Promise<boolean> {
   const { stop = () => false, approach, onMidnight = async () => undefined } = options;
+  await withTenant(pool, tenant.id, (db) => updateIdleDays(db, tenant.id));
   for (let first = true; ; first = false) {
     if (stop()) return false;
     if (approach) {

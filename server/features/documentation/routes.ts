@@ -18,15 +18,12 @@ import {
 
 /** The way in, the contract, its readable form, the page behind each problem `type`, and the schema of each event type. */
 export function documentationRoutes(app: FastifyInstance, source: ContractSource): void {
-  let contract: Contract;
-  let document: string;
-  app.decorate("contract", () => contract);
-  app.addHook("onReady", async () => {
-    contract = readContract(source);
-    document = JSON.stringify(contract.openapi);
-  });
+  let contract: Contract | undefined;
+  let document: string | undefined;
+  // Read when first asked for: most processes serve many requests before they serve this one, and it is a tenth of a start.
+  app.decorate("contract", () => (contract ??= readContract(source)));
   startRoute(app, source.base_url);
-  contractRoute(app, () => document);
+  contractRoute(app, () => (document ??= JSON.stringify(app.contract().openapi)));
   referenceRoutes(app);
   problemListRoute(app);
   problemRoute(app);

@@ -6,10 +6,11 @@
 //
 // The terms are gathered before the record is erased, and kept sealed until the end. Each part is one transaction that holds the
 // erasure's row: two runs do not meet. A run that dies is taken up by the job's next try, or by the sweep.
-import type { Context } from "../../platform/context.ts";
+import type { Actor, Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { findKnown, idOf, known } from "../../platform/http/known.ts";
 import { invalid } from "../../platform/http/problem.ts";
@@ -23,7 +24,7 @@ import { personNotDeactivated } from "../people/errors.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { erasure_queue } from "./queue.ts";
 import type { Erasure } from "./schema.ts";
-import { findErasure, insertErasure } from "./sql.ts";
+import { findErasure, hasLeftBefore, insertErasure } from "./sql.ts";
 import { termsOf } from "./terms.ts";
 
 const missing = "No such person.";
@@ -38,9 +39,11 @@ export async function readErasure(pool: Pool, { tenant }: Context, id: string): 
   return findKnown(id, missing, (known_id) => withTenant(pool, tenant.id, (db) => findErasure(db, tenant.id, known_id)));
 }
 
+export type EraseOptions = { pool: Pool; keyring: Keyring };
+
 /** Erases a person who has left. One whose data were erased before stays as they are. */
 export async function erasePerson(
-  { pool, keyring }: { pool: Pool; keyring: Keyring },
+  { pool, keyring }: EraseOptions,
   context: Context,
   given_id: string,
   confirmation: string,
@@ -54,23 +57,48 @@ export async function erasePerson(
     if (before.state === "not_deactivated")
       throw personNotDeactivated("The person's account has not ended: deactivate it first.");
     if (confirmation.trim() !== before.confirmation) throw invalid([{ pointer: "/confirmation", ...not_as_asked }]);
-
-    const token = tokenOf(id);
-    const terms = seal(keyring, "erasure", id, JSON.stringify(await termsOfAlone(db, tenant_id, id, person)));
-    await updateErased(db, tenant_id, id, token);
-    const erased = { documents: before.held.documents };
-    const at = instantText(context.now);
-    await insertErasure(db, tenant_id, { person_id: id, requested_at: at, terms, erased });
-    const [told] = await lockEventUsers(db, tenant_id, [id]);
-    await emitAll(db, context, [{ type: "user.anonymized", data: { user: told!.user, anonymized_at: at } }]);
-    const changes = { state: [person.state, "anonymized"] };
-    await record(db, context, { operation: "person.erase", target_type: "person", target_id: id, changes });
-    await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });
+    await erase(db, keyring, context, { id, person, documents: before.held.documents });
     return (await findErasure(db, tenant_id, id))!;
   });
 }
 
-/** A number or address that another person has by now is no longer this one's. */
+/** Erases a person whose account ended before an instant, unless it has begun again or an administrator was first. */
+export async function eraseLeaver(
+  { pool, keyring }: EraseOptions,
+  tenant_id: string,
+  { id, before_us }: { id: string; before_us: number },
+): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    const person = await findKnownForChange(db, tenant_id, id);
+    const context = await contextWithin(db, tenant_id, retention);
+    if (person === undefined || context === undefined || !(await hasLeftBefore(db, tenant_id, id, before_us))) return;
+    const { held } = (await findErasure(db, tenant_id, id))!;
+    await erase(db, keyring, context, { id, person, documents: held.documents });
+  });
+}
+
+const retention: Actor = { type: "system", id: null, name: "retention" };
+
+async function erase(
+  db: Db,
+  keyring: Keyring,
+  context: Context,
+  { id, person, documents }: { id: string; person: Known; documents: number },
+): Promise<void> {
+  const tenant_id = context.tenant.id;
+  const token = tokenOf(id);
+  const terms = seal(keyring, "erasure", id, JSON.stringify(await termsOfAlone(db, tenant_id, id, person)));
+  await updateErased(db, tenant_id, id, token);
+  const at = instantText(context.now);
+  await insertErasure(db, tenant_id, { person_id: id, requested_at: at, terms, erased: { documents } });
+  const [told] = await lockEventUsers(db, tenant_id, [id]);
+  await emitAll(db, context, [{ type: "user.anonymized", data: { user: told!.user, anonymized_at: at } }]);
+  const changes = { state: [person.state, "anonymized"] };
+  await record(db, context, { operation: "person.erase", target_type: "person", target_id: id, changes });
+  await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });
+}
+
+/** A number or address that another person, or an administrator, has by now is no longer this one's. */
 async function termsOfAlone(db: Db, tenant_id: string, id: string, person: Known): Promise<Terms> {
   const { numbers, addresses, names } = termsOf(person);
   const others = new Set(await listHeldByOthers(db, tenant_id, id, [...numbers, ...addresses]));

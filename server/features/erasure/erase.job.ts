@@ -16,7 +16,9 @@ import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
 import { eraseViews } from "../saved-views/erase-sql.ts";
+import type { CleanUpOptions } from "../retention/clean-up.ts";
 import { tokenOf } from "./erase-person.ts";
+import { leaverJobs } from "./leavers.job.ts";
 import { erasure_queue } from "./queue.ts";
 import {
   findProgressForChange,
@@ -42,8 +44,7 @@ const own_erasers: readonly Eraser[] = [
 /** Younger erasures have a job. */
 const unfinished_after_us = 600_000_000;
 
-export type ErasureOptions = {
-  pool: Pool;
+export type ErasureOptions = CleanUpOptions & {
   keyring: Keyring;
   log: Logger;
   /** What protocols keep of people. */
@@ -56,6 +57,7 @@ export function erasureJobs(options: ErasureOptions): Job[] {
   return [
     work(erasure_queue, (person, signal) => searchFor(options, person, signal)),
     every("27 * * * *", queue("people.erase-unfinished", { retries_max: 0 }), (signal) => takeUp(options.pool, signal)),
+    ...leaverJobs(options),
   ];
 }
 

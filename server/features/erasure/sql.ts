@@ -103,6 +103,31 @@ export async function findErasure(db: Db, tenant_id: string, person_id: string):
     where p.tenant_id = ${tenant_id} and p.id = ${person_id}`);
 }
 
+/** The next people whose accounts ended before an instant, the earliest first, without some who are passed over. */
+export async function listLeftBefore(
+  db: Db,
+  tenant_id: string,
+  { before_us, passed_over, people_max }: { before_us: number; passed_over: readonly string[]; people_max: number },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from person
+    where tenant_id = ${tenant_id} and state = 'deactivated' and deactivated_at < to_timestamp(${before_us}::bigint / 1000000.0)
+      and id <> all (${passed_over}::uuid[])
+    order by deactivated_at
+    limit ${people_max}::int`);
+  return rows.map(({ id }) => id);
+}
+
+export async function hasLeftBefore(db: Db, tenant_id: string, person_id: string, before_us: number): Promise<boolean> {
+  const row = await db.row(sql`
+    select
+    from person
+    where tenant_id = ${tenant_id} and id = ${person_id} and state = 'deactivated'
+      and deactivated_at < to_timestamp(${before_us}::bigint / 1000000.0)`);
+  return row !== undefined;
+}
+
 export async function lockSealedTerms(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
   return db.rows(sql`
     select person_id as id, terms as sealed

@@ -5,10 +5,6 @@ import type { Known } from "../people/erase-sql.ts";
 /** Of each kind, at most: the latest come first. */
 const terms_max = 100;
 const text_max = 320;
-/** Shorter texts that a provider has sent, such as initials, identify no person. */
-const sent_min = 5;
-/** Members of what an identity provider sends under which a person is named. */
-const naming = new Set(["value", "displayName", "formatted", "userName", "nickName", "givenName", "familyName", "externalId"]);
 
 /** All by which a person is known and was known before, as texts are searched for it. */
 export function termsOf(known: Known): Terms {
@@ -17,20 +13,31 @@ export function termsOf(known: Known): Terms {
     ...known.history.flatMap((personal) => personal[field] ?? []),
   ];
   const [first, last] = [distinct(ever("first_name")), distinct(ever("last_name"))];
+  const sent = sentTexts(known.document);
+  const full = first.flatMap((one) => last.flatMap((other) => [`${one} ${other}`, `${other} ${one}`, `${other}, ${one}`]));
   return {
     numbers: distinct(ever("employee_no")),
-    addresses: distinct([...ever("email"), ...ever("login"), ...ever("external_id"), ...sentTexts(known.document)]),
-    names: distinct(first.flatMap((one) => last.flatMap((other) => [`${one} ${other}`, `${other} ${one}`, `${other}, ${one}`]))),
+    addresses: distinct([...ever("email"), ...ever("login"), ...ever("external_id"), ...sent.addresses]),
+    names: distinct([...sent.shared, ...full]),
   };
 }
 
-/** Texts in a provider's document that name a person: names, addresses, telephone numbers. */
-function sentTexts(document: unknown): string[] {
-  if (typeof document !== "object" || document === null) return [];
-  return Object.entries(document).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === "string") return naming.has(name) && value.length >= sent_min ? [value] : [];
-    return sentTexts(value);
-  });
+/**
+ * What a provider's document names this person by: addresses of their own, and what others may share, such as a telephone. The
+ * rest is said of many (roles, postal addresses, a first name) or of somebody else (the manager).
+ */
+function sentTexts(document: Record<string, unknown> | null): { addresses: unknown[]; shared: unknown[] } {
+  const { userName, externalId, displayName, name, emails, phoneNumbers, ims } = document ?? {};
+  const formatted = typeof name === "object" && name !== null && "formatted" in name ? name.formatted : undefined;
+  const whole_names = [displayName, formatted].filter((text) => typeof text === "string" && /\S\s+\S/.test(text));
+  return {
+    addresses: [userName, externalId, ...valuesOf(emails)],
+    shared: [...whole_names, ...valuesOf(phoneNumbers), ...valuesOf(ims)],
+  };
+}
+
+function valuesOf(entries: unknown): unknown[] {
+  return Array.isArray(entries) ? entries.map((entry: unknown) => (entry as { value?: unknown } | null)?.value) : [];
 }
 
 function distinct(values: readonly unknown[]): string[] {

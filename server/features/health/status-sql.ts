@@ -37,7 +37,7 @@ export async function readStatusRow(pool: Pool, tenant_id: string): Promise<Stat
           select (extract(epoch from created_at) * 1000000)::bigint as due_us
           from import
           where tenant_id = ${tenant_id} and status in ('receiving', 'queued', 'running')`)} as imports,
-        (select done_through::text from tenant_day where tenant_id = ${tenant_id}) as done_through,
+        infra.days_done(${tenant_id})::text as done_through,
         (
           select row_to_json(l)
           from (

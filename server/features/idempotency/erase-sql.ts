@@ -1,13 +1,13 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { patternOf, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+import { mentions, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-/** Deletes kept answers that tell of a person, with their keys: a repetition of such a request is a new one. */
-export async function eraseAnswers(db: Db, { tenant_id, person_id, addresses }: Subject): Promise<Erased> {
+/** Deletes answers kept until the erasure that tell of a person, with their keys: a repetition of such a request is a new one. */
+export async function eraseAnswers(db: Db, { tenant_id, person_id, addresses, requested_us }: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     delete from idempotency_key
-    where tenant_id = ${tenant_id}
+    where tenant_id = ${tenant_id} and claimed_us <= ${requested_us}::bigint
       and (position(${person_id} in concat(response_body, result)) > 0
-        or infra.case_norm(concat(response_body, result)) ~ ${patternOf(addresses)})`);
+        or ${mentions(part`infra.case_norm(concat(response_body, result))`, addresses)})`);
   return { erased, place: null };
 }

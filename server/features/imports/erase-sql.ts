@@ -1,14 +1,14 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { patternOf, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+import { mentions, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-const rows_max = 20_000;
+const rows_max = 2_000;
 /** How soon to look again whether files that came before have been carried out. */
 const look_again_s = 15;
 
 /**
  * Takes out of reports what they say of a person; the lines and their counts stay. Files that came before the erasure are waited
- * for: they are forgotten, and their reports complete, once they are carried out.
+ * for: they are forgotten, and their reports complete, once they are carried out. Those that came later are not of this person.
  */
 export async function eraseReports(db: Db, subject: Subject, place: string | null): Promise<Erased> {
   const { tenant_id, numbers, addresses, names, requested_us } = subject;
@@ -18,17 +18,21 @@ export async function eraseReports(db: Db, subject: Subject, place: string | nul
       and created_at <= to_timestamp(${requested_us}::bigint / 1000000.0)
     limit 1`);
   if (unfinished !== undefined) return { erased: 0, place, wait_s: look_again_s };
-  const [import_id = null, row_number = null] = place?.split(":") ?? [];
+  const [import_id = null, row_number = null, action = ""] = place?.split(":") ?? [];
   const row = await db.row<{ erased: number; place: string | null }>(sql`
     with part as materialized (
       select import_id, row_number, action,
         infra.case_norm(employee_no) = any (${numbers}::text[])
-          or infra.case_norm(concat_ws(' ', employee_no, full_name, changes, errors)) ~ ${patternOf(addresses)}
-          or employee_no is null and infra.case_norm(concat_ws(' ', full_name, errors)) ~ ${patternOf([...names, ...numbers])} as names
+          or ${mentions(part`infra.case_norm(concat_ws(' ', employee_no, full_name, changes, errors))`, addresses)}
+          or employee_no is null
+            and ${mentions(part`infra.case_norm(concat_ws(' ', full_name, errors))`, [...names, ...numbers])} as names
       from import_row
       where tenant_id = ${tenant_id}
-        and (import_id, row_number) > (coalesce(${import_id}::uuid, infra.no_id()), coalesce(${row_number}::int, 0))
-      order by import_id, row_number
+        and import_id in (
+          select id from import where tenant_id = ${tenant_id} and created_at <= to_timestamp(${requested_us}::bigint / 1000000.0))
+        and (import_id, row_number, action)
+          > (coalesce(${import_id}::uuid, infra.no_id()), coalesce(${row_number}::int, 0), ${action}::text)
+      order by import_id, row_number, action
       limit ${rows_max}::int
     ),
     gone as (
@@ -41,7 +45,8 @@ export async function eraseReports(db: Db, subject: Subject, place: string | nul
     )
     select (select count(*) from gone)::int as erased,
       case when (select count(*) from part) = ${rows_max}::int
-        then (select import_id || ':' || row_number from part order by import_id desc, row_number desc limit 1) end as place`);
+        then (
+          select import_id || ':' || row_number || ':' || action from part order by import_id desc, row_number desc, action desc limit 1) end as place`);
   return row!;
 }
 
@@ -51,6 +56,6 @@ export async function eraseFailures(db: Db, { tenant_id, numbers, addresses, nam
     update import
     set failure = '(erased)'
     where tenant_id = ${tenant_id} and failure is not null
-      and infra.case_norm(failure) ~ ${patternOf([...numbers, ...addresses, ...names])}`);
+      and ${mentions(part`infra.case_norm(failure)`, [...numbers, ...addresses, ...names])}`);
   return { erased, place: null };
 }

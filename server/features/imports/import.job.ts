@@ -5,10 +5,11 @@ import { drain } from "../../platform/jobs/drain.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
+import { cleanUp, type CleanUpOptions } from "../retention/clean-up.ts";
 import { import_queue } from "./queue.ts";
 import { runImport } from "./run-import.ts";
 import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
-import { deleteOldImports, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
+import { deleteAbandoned, deleteImportsBefore, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
 import { upload_deadline_ms } from "./files/upload.ts";
 
 const hour_us = 3_600_000_000;
@@ -16,18 +17,25 @@ const hour_us = 3_600_000_000;
 const abandoned_after_us = hour_us;
 /** Younger ones are not looked at: is a job still left that carries them out? */
 const stuck_after_us = hour_us / 12;
-const report_kept_us = 30 * 24 * hour_us;
 const rows_max = 10;
 /** How soon to look again whether an earlier file of the organisation has been carried out. */
 const look_again_s = 5;
 
 /** The jobs of this feature. */
-export function importJobs(pool: Pool): Job[] {
+export function importJobs(options: CleanUpOptions): Job[] {
+  const { pool } = options;
+  const removePart = (tenant_id: string, before_us: number, imports_max: number) =>
+    withTenant(pool, tenant_id, (db) => deleteImportsBefore(db, tenant_id, before_us, imports_max));
+  const reports = queue("imports.forget", { retries_max: 0, run_max_s: 1_800 });
   return [
     work(import_queue, async ({ tenant_id, import_id }, signal) => {
       if (!(await givesWay(pool, tenant_id, import_id))) await runImport({ pool, signal }, tenant_id, import_id);
     }),
     every("*/5 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
+    // What was kept for as long as its organisation says.
+    every("7 * * * *", reports, (signal) =>
+      cleanUp(options, { kind: "import_reports", removePart, records_max: rows_max }, signal),
+    ),
   ];
 }
 
@@ -47,17 +55,16 @@ async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promi
   });
 }
 
-/** Removes incomplete and old imports, and fails imports without a job: their tries are used up. */
+/** Removes incomplete imports, and fails imports without a job: their tries are used up. */
 export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<void> {
   const now_us = await readClock(pool);
   const ages: Ages = {
     abandoned_us: now_us - abandoned_after_us,
     stuck_us: now_us - stuck_after_us,
-    forgotten_us: now_us - report_kept_us,
   };
   await forEach(await listTenantsWithOldImports(pool, ages), signal, async (tenant_id) => {
     await endStuck(pool, tenant_id, ages);
-    await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => deleteOldImports(db, tenant_id, ages, rows_max)));
+    await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => deleteAbandoned(db, tenant_id, ages, rows_max)));
   });
 }
 

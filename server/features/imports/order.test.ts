@@ -8,7 +8,7 @@ let acme: Importer;
 let runJob: (import_id: string) => Promise<void>;
 before(async () => {
   acme = await openImporter();
-  const [job] = importJobs(acme.pool);
+  const [job] = importJobs({ pool: acme.pool, minimums: {} });
   // As pg-boss does: taken while it is done, and gone or to be tried again afterwards.
   runJob = async (import_id) => {
     const { rows } = await acme.database.superuser.query(

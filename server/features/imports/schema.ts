@@ -105,7 +105,9 @@ export const Import = Closed(
           "Whether a file that lists all people would have deactivated more people than it may: people who are missing in it, and those whose row says so.",
       }),
     }),
-    report_url: Type.String({ description: "Every row that is not unchanged, as CSV; kept for 30 days." }),
+    report_url: Type.String({
+      description: "Every row that is not unchanged, as CSV; kept for 30 days, or as many as the organisation has set.",
+    }),
     rows_preview: Type.Array(ImportRow, { description: "The first 100 of them." }),
   },
   {

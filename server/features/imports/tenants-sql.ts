@@ -9,33 +9,36 @@ export type Ages = {
   abandoned_us: number;
   /** A run that was sent before it should have a job or have come to its end. */
   stuck_us: number;
-  /** A report that was begun before it is removed. */
-  forgotten_us: number;
 };
 
-/** Organisations with something to be swept. */
-export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us, forgotten_us }: Ages): Promise<string[]> {
+/** Organisations with something to be swept. The third instant is for the program of before (migration 0056). */
+export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us }: Ages): Promise<string[]> {
   return listTenants(
     pool,
-    sql`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, ${forgotten_us}::bigint) as tenant_id`,
+    sql`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, 0) as tenant_id`,
   );
 }
 
-/** Removes uploads that broke off and reports whose time is over; returns how many. */
-export async function deleteOldImports(
-  db: Db,
-  tenant_id: string,
-  { abandoned_us, forgotten_us }: Ages,
-  limit: number,
-): Promise<number> {
+/** Removes uploads that broke off; returns how many. */
+export async function deleteAbandoned(db: Db, tenant_id: string, { abandoned_us }: Ages, limit: number): Promise<number> {
   return db.count(sql`
     delete from import
     where tenant_id = ${tenant_id} and id in (
       select id
       from import
-      where tenant_id = ${tenant_id}
-        and ((status = 'receiving' and created_at < to_timestamp(${abandoned_us}::bigint / 1000000.0))
-          or created_at < to_timestamp(${forgotten_us}::bigint / 1000000.0))
+      where tenant_id = ${tenant_id} and status = 'receiving' and created_at < to_timestamp(${abandoned_us}::bigint / 1000000.0)
+      limit ${limit})`);
+}
+
+/** Removes imports that began before an instant, with their reports; returns how many. */
+export async function deleteImportsBefore(db: Db, tenant_id: string, before_us: number, limit: number): Promise<number> {
+  return db.count(sql`
+    delete from import
+    where tenant_id = ${tenant_id} and id in (
+      select id
+      from import
+      where tenant_id = ${tenant_id} and created_at < to_timestamp(${before_us}::bigint / 1000000.0)
+      order by created_at
       limit ${limit})`);
 }
 

@@ -394,6 +394,9 @@ test("AU6 what is kept of a retired key is sealed again with each newer one", as
   await digestWith(third, acme.key_id, acme.secret);
   await database.clock.advance(86_401);
   assert.equal((await retire(worker, third, 2, never)).outcome, "retired");
+  // Who calls them lost, later, does not throw away what is kept of them.
+  for (const version of [1, 2])
+    assert.deepEqual(await retireLost(worker, readKeyring(v3), version), { outcome: "retired", continued: 0 });
   const at = await context();
   assert.equal((await verify(app, readKeyring(v3), at, undefined)).intact, true);
 });

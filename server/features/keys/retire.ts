@@ -67,9 +67,11 @@ export async function retireLost(pool: Pool, keyring: Keyring, version: number):
   if (keyring.versions.includes(version)) return { outcome: "held" };
   const known = await listKnownKeys(pool);
   const uses = await countUse(pool, [version]);
-  const is_known = known.some((key) => key.version === version);
-  if (!is_known && uses.length === 0) return { outcome: "unknown" };
-  if (is_known) await updateRetired(pool, version, null);
+  const mine = known.find((key) => key.version === version);
+  if (mine === undefined && uses.length === 0) return { outcome: "unknown" };
+  // Its audit key was kept when it was retired in order: without that, what it sealed could not be verified any more.
+  if (mine?.retired_us != null) return { outcome: "retired", continued: 0 };
+  if (mine !== undefined) await updateRetired(pool, version, null);
   else await insertLost(pool, version);
   return { outcome: "lost", uses };
 }

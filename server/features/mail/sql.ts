@@ -71,11 +71,6 @@ export function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
   return listTenants(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
 }
 
-/** Organisations that keep what mails said whose ids come before another. */
-export function listTenantsWithMailsBefore(pool: Pool, before_id: string): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_mails_before(${before_id}::uuid) as tenant_id`);
-}
-
 /**
  * Forgets mails whose ids come before another, whatever has become of them, a batch at most; ids grow with time. Of one that is
  * told once it stays that it was told. Returns how many.

@@ -43,14 +43,16 @@ export async function findKnownForChange(db: Db, tenant_id: string, id: string):
   return known;
 }
 
-/** Those of some numbers, logins and addresses, in normal form, by which another person is known today. */
+/** Those of some numbers, logins and addresses, in normal form, by which another person or an administrator is known today. */
 export async function listHeldByOthers(db: Db, tenant_id: string, id: string, values: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ value: string }>(sql`
     select v.value
     from unnest(${values}::text[]) as v(value)
     where exists (select from person p where p.tenant_id = ${tenant_id} and p.employee_no_norm = v.value and p.id <> ${id})
       or exists (select from person p where p.tenant_id = ${tenant_id} and p.login_norm = v.value and p.id <> ${id})
-      or exists (select from person p where p.tenant_id = ${tenant_id} and p.email_norm = v.value and p.id <> ${id})`);
+      or exists (select from person p where p.tenant_id = ${tenant_id} and p.email_norm = v.value and p.id <> ${id})
+      or exists (select from scim_email e where e.tenant_id = ${tenant_id} and e.value_norm = v.value and e.person_id <> ${id})
+      or exists (select from administrator a where a.tenant_id = ${tenant_id} and a.email_norm = v.value)`);
   return rows.map(({ value }) => value);
 }
 

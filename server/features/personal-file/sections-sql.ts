@@ -164,7 +164,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: "sync_log",
-    says: "requests of the identity provider about the person, of the last 30 days",
+    says: "requests of the identity provider about the person that are kept",
     rows: (tenant_id, person_id) => part`
       select x.id::text as key, to_jsonb(x) - 'tenant_id' as data
       from scim_exchange x
@@ -172,7 +172,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: "import_lines",
-    says: "lines of files of people about the person, of the last 30 days",
+    says: "lines of files of people about the person that are kept",
     rows: (tenant_id, person_id) => part`
       select r.import_id || ' ' || lpad(r.row_number::text, 10, '0') as key, (to_jsonb(r) - 'tenant_id') || jsonb_build_object('at', i.created_at) as data
       from person p
@@ -182,7 +182,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: "mails",
-    says: "mails to the person of the last 30 days; their text may hold a link that signs in, and is left out",
+    says: "mails to the person that are kept; their text may hold a link that signs in, and is left out",
     rows: (tenant_id, person_id) => part`
       select m.id::text as key, jsonb_build_object('kind', m.kind, 'recipient', m.recipient, 'subject', m.subject,
         'created_at', m.created_at, 'sent_at', m.sent_at) as data

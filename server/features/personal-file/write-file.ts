@@ -51,7 +51,8 @@ ${lines.join("\n")}
 
 documents/ has the files that were kept as evidence, each behind the id of its certificate.
 Instants are in UTC. A member that is an empty list: nothing of the kind is stored. Passwords, keys and links
-that sign in are not part of it. The log of requests names people by id only, and is not part of it either.
+that sign in are not part of it. The log of requests is kept by client, not by person; its paths of the last 30
+days may hold an id, a number or an address. It is not part of it either.
 `;
 }
 

@@ -1,6 +1,6 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { patternOfAll, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
 const rows_max = 5_000;
 
@@ -8,7 +8,7 @@ const rows_max = 5_000;
 export async function eraseRequests(db: Db, subject: Subject, place: string | null): Promise<Erased> {
   const row = await db.row<{ erased: number; place: string | null }>(sql`
     with part as materialized (
-      select id, infra.case_norm(concat_ws(' ', path, refused)) ~ ${patternOfAll(subject)} as names
+      select id, ${mentionsPerson(part`infra.case_norm(concat_ws(' ', path, refused))`, subject)} as names
       from request_log
       where tenant_id = ${subject.tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
       order by id

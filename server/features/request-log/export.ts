@@ -1,9 +1,21 @@
 import { Readable } from "node:stream";
 import type { Pool } from "../../platform/db/pool.ts";
 import { csvLine } from "../../platform/files/csv.ts";
-import { listRequestPage, type RequestFilters } from "./sql.ts";
+import { listRequestPage, type ReadRequests } from "./sql.ts";
 
-const columns = ["at", "client", "method", "path", "status", "code", "cause", "request_id", "address", "duration_ms"] as const;
+const columns = [
+  "at",
+  "client",
+  "method",
+  "path",
+  "status",
+  "code",
+  "cause",
+  "request_id",
+  "address",
+  "duration_ms",
+  "trace_id",
+] as const;
 const page_size = 1_000;
 /** Rows of one file, the latest. */
 const export_max = 100_000;
@@ -11,15 +23,11 @@ const export_max = 100_000;
 type Row = Record<Exclude<(typeof columns)[number], "client">, string | number | null> & { client: { name: string } | null };
 
 /** The log as CSV, the newest first, read page by page while it is sent. */
-export function streamRequests(pool: Pool, tenant_id: string, filters: Omit<RequestFilters, "limit" | "before">): Readable {
+export function streamRequests(pool: Pool, tenant_id: string, filters: Omit<ReadRequests, "limit" | "before">): Readable {
   return Readable.from(pagesOf(pool, tenant_id, filters));
 }
 
-async function* pagesOf(
-  pool: Pool,
-  tenant_id: string,
-  filters: Omit<RequestFilters, "limit" | "before">,
-): AsyncGenerator<string> {
+async function* pagesOf(pool: Pool, tenant_id: string, filters: Omit<ReadRequests, "limit" | "before">): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns)}`;
   let before: string | undefined;
   for (let sent = 0, more = true; more && sent < export_max; sent += page_size) {

@@ -1,20 +1,16 @@
-import type { Pool } from "../../platform/db/pool.ts";
-import { drain, firstKeptId } from "../../platform/jobs/drain.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, type Job } from "../../platform/jobs/run.ts";
+import { firstIdAt } from "../../platform/ids.ts";
+import { cleanUp, type CleanUpOptions } from "../retention/clean-up.ts";
 import { deleteRequestsBefore } from "./sql.ts";
 
-/** How long the log is kept. */
-const kept_ms = 30 * 86_400_000;
-const rows_max = 5_000;
+const records_max = 5_000;
 
-/** What the log has kept for 30 days is deleted every hour. */
-export function requestLogJobs(pool: Pool): Job[] {
-  const log = queue("request-log.forget", { retries_max: 0 });
-  return [every("47 * * * *", log, (signal) => forgetRequests(pool, signal))];
-}
-
-async function forgetRequests(pool: Pool, signal: AbortSignal): Promise<void> {
-  const before_id = await firstKeptId(pool, kept_ms);
-  await drain(signal, rows_max, () => deleteRequestsBefore(pool, before_id, rows_max));
+/** What the log has kept for as long as its organisation says is deleted every hour. */
+export function requestLogJobs(options: CleanUpOptions): Job[] {
+  const removePart = (tenant_id: string, before_us: number, rows_max: number) =>
+    withTenant(options.pool, tenant_id, (db) => deleteRequestsBefore(db, tenant_id, firstIdAt(before_us), rows_max));
+  const log = queue("request-log.forget", { retries_max: 0, run_max_s: 1_800 });
+  return [every("47 * * * *", log, (signal) => cleanUp(options, { kind: "request_log", removePart, records_max }, signal))];
 }

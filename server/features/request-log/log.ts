@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
 import { refusedOf } from "./refused.ts";
 import type { LoggedRequest } from "./row.ts";
+import { pathWithoutSecrets } from "./secrets.ts";
 import { insertRequests } from "./sql.ts";
 
 export type RequestLog = {
@@ -96,7 +97,7 @@ function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | nu
     answered_ms: performance.now(),
     method: request.method,
     route: request.routeOptions.url ?? null,
-    path: (query === -1 ? url : url.slice(0, query)).slice(0, path_max),
+    path: pathWithoutSecrets(query === -1 ? url : url.slice(0, query)).slice(0, path_max),
     status: reply.statusCode,
     code: refusal?.code ?? null,
     cause: refusal?.cause ?? null,

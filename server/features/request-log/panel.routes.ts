@@ -15,8 +15,11 @@ const tag = "Request log";
 /** Files are as fast as the line. */
 const long_ms = 300_000;
 
+/** `traced`: whether requests are traced. */
+export type RequestLogPanelOptions = { pool: Pool; traced: boolean };
+
 /** What clients have asked for and what they were answered. */
-export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+export function requestLogPanelRoutes(panel: FastifyInstance, { pool, traced }: RequestLogPanelOptions): void {
   panelRoute(panel, {
     method: "GET",
     url: "/requests",
@@ -26,12 +29,12 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       tag,
       summary: "Read the log of requests",
       description:
-        "The requests of the last 30 days, the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told.",
+        "The requests that are kept (30 days, unless the organisation has set another time), the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told.",
       answers: { 200: { description: "One page of requests.", schema: RequestList } },
     },
     query: RequestQuery,
     async handle({ caller, query: { cursor: before, limit, ...query } }) {
-      const page = { ...filtersOf(query), limit, before };
+      const page = { ...filtersOf(query), traced, limit, before };
       const { items, more, last_id } = await listRequestPage(pool, caller.tenant.id, page);
       const pagination = JSON.stringify({ limit, next_cursor: more ? last_id : null });
       return { body: json(`{"pagination":${pagination},"requests":${items}}`) };
@@ -51,7 +54,7 @@ export function requestLogPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     deadline_ms: long_ms,
     query: RequestExportQuery,
     handle: async ({ caller, query }) => ({
-      body: new Download("text/csv; charset=utf-8", streamRequests(pool, caller.tenant.id, filtersOf(query))),
+      body: new Download("text/csv; charset=utf-8", streamRequests(pool, caller.tenant.id, { ...filtersOf(query), traced })),
       headers: { "content-disposition": 'attachment; filename="requests.csv"' },
     }),
   });

@@ -2,6 +2,7 @@
 // (docs/decisions/0020). Only rows of refused requests that are kept come here.
 import type { FastifyRequest } from "fastify";
 import type { ErrorItem } from "../../platform/http/problem.ts";
+import { holdsSecret } from "./secrets.ts";
 
 /** `value`: null where it is none of the reader's business; `masked`: characters that are left out. */
 export type KeptHeader = { name: string; value: string | null; masked: number };
@@ -60,15 +61,12 @@ export function refusedOf(request: FastifyRequest): Refused {
   return JSON.stringify(kept).length > json_max ? { ...kept, headers: [] } : kept;
 }
 
-/** A secret of ours that was sent in a place where it does not belong. */
-const secret = /(?:lms_(?:live|test)|mt|whsec)_[0-9A-Za-z]/;
-
 function headersOf(raw: readonly string[]): KeptHeader[] {
   const headers: KeptHeader[] = [];
   for (let at = 0; at + 1 < raw.length && headers.length < headers_max; at += 2) {
     const name = tidyText(raw[at]!.toLowerCase(), name_max);
     const value = raw[at + 1]!;
-    if (open_headers.has(name) && !secret.test(value)) headers.push({ name, value: tidyText(value, value_max), masked: 0 });
+    if (open_headers.has(name) && !holdsSecret(value)) headers.push({ name, value: tidyText(value, value_max), masked: 0 });
     else {
       const [, scheme = null] = name === "authorization" ? (/^([A-Za-z]{1,20}) /.exec(value) ?? []) : [];
       headers.push({ name, value: scheme, masked: value.length - (scheme === null ? 0 : scheme.length + 1) });

@@ -23,6 +23,10 @@ const LoggedRequest = Closed(
     code: Nullable(Type.String({ description: "Code of the problem that was answered." })),
     cause: Nullable(Type.String({ description: "Why a 401 or 429 was given, which the caller is not told." })),
     request_id: Type.String(),
+    trace_id: Nullable(Type.String({ pattern: "^[0-9a-f]{32}$" }), {
+      description:
+        "Under which its trace is kept; null: requests are not traced. Where only a part of all traces is kept, it may be missing there.",
+    }),
     address: Type.String(),
     duration_ms: Type.Number({ minimum: 0 }),
     limiter: Nullable(Limiter, { description: "Where the client's limits stood; null: the request was not authenticated." }),

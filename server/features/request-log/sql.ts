@@ -1,6 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { join, part, plannedEachTime, sql } from "../../platform/db/sql.ts";
-import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
+import { readInfrastructure, readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { LoggedRequest } from "./row.ts";
 
 /** Writes a batch of many organisations, in one statement. */
@@ -28,10 +28,13 @@ export type RequestFilters = {
   limit: number;
 };
 
+/** What is read of the log; `traced`: whether rows say under which id their traces are kept. */
+export type ReadRequests = RequestFilters & { traced: boolean };
+
 export type RequestPage = { items: string; more: boolean; last_id: string | null };
 
 /** One page, the newest first. */
-export async function listRequestPage(pool: Pool, tenant_id: string, filters: RequestFilters): Promise<RequestPage> {
+export async function listRequestPage(pool: Pool, tenant_id: string, { traced, ...filters }: ReadRequests): Promise<RequestPage> {
   const { client_id, method, route, path, status, code, request_id, from, to, before, limit } = filters;
   const conditions = [
     part`l.tenant_id = ${tenant_id}`,
@@ -69,7 +72,10 @@ export async function listRequestPage(pool: Pool, tenant_id: string, filters: Re
           cross join lateral (
             select l.id, infra.iso(l.at) as at,
               case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client,
-              l.method, l.route, l.path, l.status, l.code, l.cause, l.request_id, host(l.address) as address,
+              l.method, l.route, l.path, l.status, l.code, l.cause, l.request_id,
+              -- As traceIdOf makes it (platform/trace/spans.ts).
+              case when ${traced}::boolean then left(encode(sha256(convert_to(l.request_id, 'UTF8')), 'hex'), 32) end as trace_id,
+              host(l.address) as address,
               round(l.duration_us / 1000.0, 1)::float8 as duration_ms,
               case when l.limit_burst is not null then json_build_object('burst', l.limit_burst, 'remaining', l.limit_remaining,
                 'full_in_s', l.limit_full_s, 'day_used', l.day_used, 'day_limit', l.day_limit) end as limiter,
@@ -93,11 +99,15 @@ export async function readRefusal(pool: Pool, tenant_id: string, id: string): Pr
   return row?.json ?? null;
 }
 
-/** Deletes rows of all organisations whose ids come before another, a batch at most. Returns how many. */
-export async function deleteRequestsBefore(pool: Pool, before_id: string, batch_max: number): Promise<number> {
-  const [row] = await readInfrastructure<{ gone: number }>(
-    pool,
-    sql`select infra.forget_requests(${before_id}::uuid, ${batch_max}) as gone`,
-  );
-  return row!.gone;
+/** Deletes rows whose ids come before another, a batch at most; ids grow with time. Returns how many. */
+export async function deleteRequestsBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from request_log
+    where tenant_id = ${tenant_id} and id in (
+      select id
+      from request_log
+      where tenant_id = ${tenant_id} and id < ${before_id}
+      order by id
+      limit ${batch_max}
+    )`);
 }

@@ -1,10 +1,11 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../platform/db/failures.ts";
 
 /** OWASP's first choice for argon2id, which is the default kind: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at a time: more would take the processor from everybody else. */
-const at_once_max = 2;
+/** Hashes at a time, and a processor is left to everybody else where there are several. */
+const at_once_max = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Sign-ins that may wait; further ones are refused with Retry-After, so that a flood does not pile up. */
 const waiting_max = 50;
 

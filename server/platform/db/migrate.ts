@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isOutside, runSteps } from "./migrating/outside-transaction.ts";
 import type { Connection } from "./pool.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
-/** Serialises migrators: an arbitrary key of a transaction-level advisory lock. */
+/** Serialises migrators: an arbitrary key of an advisory lock. */
 const lock_key = 7_283_115;
+/** How often a migrator looks whether another one has ended. */
+const lock_poll_ms = 100;
 /** How long a server may take to accept a connection, and to tell its schema's number. */
 const answer_max_ms = 10_000;
 /** Longest wait of a migration's statement for a lock. */
@@ -27,9 +31,9 @@ export function listMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema: roles and schemas first, then each migration in a transaction of its own, all
- * under one lock, so that several migrators may start at once. Returns the names of what it applied.
- * Throws when a migration that landed was edited, or the database is newer than this program. `migrations` are fewer in tests.
+ * Brings the database to the newest schema: roles and schemas first, then each migration in a transaction of its own (or outside
+ * of any, migrating/outside-transaction.ts), all under one lock, so that several migrators may start at once. Returns the names of what it applied.
+ * Throws when a migration that landed was edited, or the database is newer than this program. `migrations` are others in tests.
  */
 export async function migrate(connection: Connection, migrations = listMigrations()): Promise<string[]> {
   const client = await connect(connection);
@@ -39,7 +43,7 @@ export async function migrate(connection: Connection, migrations = listMigration
     for (const migration of migrations) {
       if (await apply(client, migration)) applied.push(migration.name);
     }
-    await refuseNewer(client);
+    await refuseNewer(client, Math.max(listMigrations().at(-1)!.number, migrations.at(-1)?.number ?? 0));
     return applied;
   } finally {
     await client.end();
@@ -115,38 +119,63 @@ async function prepare(client: pg.Client): Promise<void> {
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
+  if (isOutside(migration.text)) return applyOutside(client, migration);
   return inTransaction(client, async () => {
-    const { rows } = await client.query("select sha256 from infra.migration where number = $1", [migration.number]);
-    if (rows[0]) {
-      if (rows[0].sha256 !== migration.sha256)
-        throw new Error(`migration ${migration.name} was edited after it had been applied`);
-      return false;
-    }
+    if (await isApplied(client, migration)) return false;
     // Behind a migration that waits for a lock, every statement on that table waits too: better to fail and be run again.
     await client.query(`set local role muster_owner; set local lock_timeout = '${lock_wait_max_ms}ms'`);
     await client.query(migration.text);
     await client.query(`reset role`);
-    await client.query("insert into infra.migration (number, name, sha256) values ($1, $2, $3)", [
-      migration.number,
-      migration.name,
-      migration.sha256,
-    ]);
+    await note(client, migration);
     return true;
   });
 }
 
-async function refuseNewer(client: pg.Client): Promise<void> {
+async function applyOutside(client: pg.Client, migration: Migration): Promise<boolean> {
+  while (!(await isGiven(client, "pg_try_advisory_lock"))) await sleep(lock_poll_ms);
+  try {
+    if (await isApplied(client, migration)) return false;
+    await runSteps(client, migration.text);
+    await note(client, migration);
+    return true;
+  } finally {
+    // A connection that has ended has given the lock back.
+    await client.query("select pg_advisory_unlock($1)", [lock_key]).catch(() => undefined);
+  }
+}
+
+async function isApplied(client: pg.Client, { number, name, sha256 }: Migration): Promise<boolean> {
+  const { rows } = await client.query("select sha256 from infra.migration where number = $1", [number]);
+  if (rows[0] && rows[0].sha256 !== sha256) throw new Error(`migration ${name} was edited after it had been applied`);
+  return rows[0] !== undefined;
+}
+
+async function note(client: pg.Client, { number, name, sha256 }: Migration): Promise<void> {
+  await client.query("insert into infra.migration (number, name, sha256) values ($1, $2, $3)", [number, name, sha256]);
+}
+
+/**
+ * Whether the lock of migrators is given. Asked again and again, each time in a transaction that ends: who holds the lock may build
+ * an index, and waits for every transaction that began before; one that waited for the lock meanwhile would never end.
+ */
+async function isGiven(client: pg.Client, lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): Promise<boolean> {
+  return (await client.query(`select ${lock}($1) as given`, [lock_key])).rows[0].given;
+}
+
+async function refuseNewer(client: pg.Client, newest: number): Promise<void> {
   const { rows } = await client.query("select max(number) as newest from infra.migration");
-  const newest = listMigrations().at(-1)!.number;
   if (rows[0].newest > newest) {
     throw new Error(`the database is at migration ${rows[0].newest}, this program knows ${newest}: use the newer program`);
   }
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query("begin");
+  const begin = async () => {
+    await client.query("begin");
+    return isGiven(client, "pg_try_advisory_xact_lock");
+  };
+  for (; !(await begin()); await sleep(lock_poll_ms)) await client.query("rollback");
   try {
-    await client.query("select pg_advisory_xact_lock($1)", [lock_key]);
     const result = await work();
     await client.query("commit");
     return result;

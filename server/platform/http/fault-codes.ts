@@ -39,6 +39,7 @@ const fault_codes = [
   "ALREADY_EXISTS",
   "ALREADY_TAKEN",
   "BELOW_ITSELF",
+  "BELOW_LEGAL_MINIMUM",
   "CANNOT_CREATE",
   "NOT_POSSIBLE",
   "OUT_OF_USE",

@@ -1,7 +1,5 @@
-import { readClock } from "../db/clock.ts";
 import type { Pool } from "../db/pool.ts";
 import { withTenant, type Db } from "../db/transaction.ts";
-import { firstIdOf } from "../ids.ts";
 import { forEach } from "./each.ts";
 
 /** Works on at most `rows_max` rows at a time until none is left or the job has to stop; `doPart` returns how many it did. */
@@ -18,9 +16,4 @@ export async function drainTenants(
   await forEach(tenant_ids, signal, (tenant_id) =>
     drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => doPart(db, tenant_id, rows_max))),
   );
-}
-
-/** Rows with an id below this one are older than `kept_ms`. */
-export async function firstKeptId(pool: Pool, kept_ms: number): Promise<string> {
-  return firstIdOf(Math.floor((await readClock(pool)) / 1_000) - kept_ms);
 }

@@ -1,5 +1,6 @@
 // What erases a person from the logs: each table's owner offers an eraser, and features/erasure/ runs them one after the other.
 import type { Keyring } from "../crypto/keyring.ts";
+import { part, type Fragment } from "../db/sql.ts";
 import type { Db } from "../db/transaction.ts";
 import { caseNorm } from "../text.ts";
 
@@ -8,7 +9,7 @@ export type Terms = {
   numbers: readonly string[];
   /** E-mail addresses, logins, telephone numbers and ids that others have for the person. */
   addresses: readonly string[];
-  /** First and last name, in either order. */
+  /** First and last name, in either order, and what else others may share with the person. */
   names: readonly string[];
 };
 
@@ -35,23 +36,43 @@ export type Eraser = {
 
 /** Shorter texts are in too many sentences to be looked for within them. */
 const text_min = 4;
-const never = "(?!)";
+type Sought = { word: string; pattern: string };
 
 /**
- * A regular expression of PostgreSQL that finds any of the terms as words of their own, in a text that went through
- * infra.case_norm; also as paths write them.
+ * Whether a text says one of the terms as words of their own, also as paths write them. `said`: a text that went through
+ * infra.case_norm. A regular expression is slow to compile and to match, so it is asked for only where the term's longest
+ * word stands.
  */
-export function patternOf(terms: readonly string[]): string {
-  const texts = terms.filter((term) => term.length >= text_min);
-  const all = new Set(texts.flatMap((text) => [text, caseNorm(encodeURIComponent(text))]));
-  if (all.size === 0) return never;
-  return `(?<![[:alnum:]])(?:${[...all].map(escaped).join("|")})(?![[:alnum:]])`;
+export function mentions(said: Fragment, terms: readonly string[]): Fragment {
+  return saysOneOf(said, wholeWords(terms));
 }
 
 /** The same for all that the person was known by; a number also where it is the whole of a JSON text. */
-export function patternOfAll({ numbers, addresses, names }: Terms): string {
-  const quoted = numbers.map((number) => `"${escaped(number)}"`);
-  return [patternOf([...addresses, ...names, ...numbers]), ...quoted].join("|");
+export function mentionsPerson(said: Fragment, { numbers, addresses, names }: Terms): Fragment {
+  const quoted = numbers.map((number) => ({ word: longestWord(`"${number}"`), pattern: `"${escaped(number)}"` }));
+  return saysOneOf(said, [...wholeWords([...addresses, ...names, ...numbers]), ...quoted]);
+}
+
+function saysOneOf(said: Fragment, sought: readonly Sought[]): Fragment {
+  // `offset 0`: the text is made once, and not again for each term.
+  return part`exists (
+    select
+    from (select ${said} as said offset 0) s
+    cross join unnest(${sought.map(({ word }) => word)}::text[], ${sought.map(({ pattern }) => pattern)}::text[]) as t(word, pattern)
+    where case when position(t.word in s.said) > 0 then s.said ~ t.pattern end)`;
+}
+
+function wholeWords(terms: readonly string[]): Sought[] {
+  const texts = terms.filter((term) => term.length >= text_min);
+  const all = new Set(texts.flatMap((text) => [text, caseNorm(encodeURIComponent(text))]));
+  return [...all].map((text) => ({
+    word: longestWord(text),
+    pattern: `(?<![[:alnum:]])${escaped(text)}(?![[:alnum:]])`,
+  }));
+}
+
+function longestWord(text: string): string {
+  return text.split(/\s+/u).reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
 function escaped(text: string): string {

@@ -38,17 +38,25 @@ export type Jobs = {
    * for, and given up when they do not end in time.
    */
   stop(): Promise<void>;
+  /** A queue has jobs that may begin. */
+  wake: (queue: string) => void;
 };
+
+export type JobObserver = (queue: string, outcome: "done" | "failed", seconds: number) => void;
 
 export type JobsOptions = {
   /** Acts as muster_worker. */
   pool: Pool;
   log: Logger;
   /** Called after every run, for metrics. */
-  onRun?: (queue: string, outcome: "done" | "failed", seconds: number) => void;
+  onRun?: JobObserver;
+  /** How often each queue is looked at by itself; rarely where somebody looks at all of them and wakes it. */
+  poll_interval_s?: number;
 };
 
-const poll_interval_s = 1;
+const usual_poll_interval_s = 1;
+/** What a cron expression names begins at most so much later. */
+const cron_interval_s = 15;
 const stop_max_ms = 8_000;
 
 /**
@@ -62,22 +70,30 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     db: bossDatabase(pool),
     backend: pool.embedded ? "pglite" : "postgres",
     migrate: false,
+    cronWorkerIntervalSeconds: cron_interval_s,
+    // No job of ours waits for another one.
+    flowIntervalSeconds: 3_600,
     // The worker owns no index that it could rebuild, and the embedded database knows no vacuum statistics.
     reindex: false,
     monitorVacuum: false,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the job runner met an error and goes on"));
   const stopping = new AbortController();
+  const workers = new Map<string, string>();
   await boss.start();
   try {
     await arrange(boss, jobs);
-    for (const job of jobs) await startWork(boss, job, options, stopping.signal);
+    for (const job of jobs) workers.set(job.queue.name, await startWork(boss, job, options, stopping.signal));
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
   const taking_over = startTakingOver(pool, log);
   return {
+    wake(queue) {
+      const worker = workers.get(queue);
+      if (worker !== undefined && !stopping.signal.aborted) boss.notifyWorker(worker);
+    },
     async stop() {
       await taking_over.stop();
       stopping.abort(new Stopping());
@@ -100,15 +116,15 @@ async function arrange(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-async function startWork(boss: PgBoss, job: Job, options: JobsOptions, stopping: AbortSignal): Promise<void> {
+async function startWork(boss: PgBoss, job: Job, options: JobsOptions, stopping: AbortSignal): Promise<string> {
   const how = {
-    pollingIntervalSeconds: poll_interval_s,
+    pollingIntervalSeconds: options.poll_interval_s ?? usual_poll_interval_s,
     batchSize: job.queue.options.at_once_max,
     burstWhenBatchFull: true,
     heartbeatRefreshSeconds: heartbeat_interval_s,
     perJobResults: true as const,
   };
-  await boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>
+  return boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>
     Promise.all(claimed.map((one) => runOne(job, one, options, stopping))),
   );
 }

@@ -68,7 +68,7 @@ export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scop
           ) c
         ) as counted,
         ${scope.departments_like === undefined ? part`0` : part`case when cardinality(w.department_ids) > 1 then ${everybody} else 0 end`} as everybody,
-        (select done_through from tenant_day where tenant_id = ${tenant_id}) as done_through
+        infra.days_done(${tenant_id}) as done_through
       from known w`,
   );
   return row!;

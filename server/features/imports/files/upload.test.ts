@@ -5,7 +5,7 @@ import { ndjson, openImporter, type Importer } from "../../../../test/harness/or
 import { createOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { rate } from "../../../../test/harness/organisation/people.ts";
 import { apiOf, byKey } from "../../../../test/harness/server.ts";
-import { sweepImports } from "../import.job.ts";
+import { importJobs, sweepImports } from "../import.job.ts";
 
 let acme: Importer;
 before(async () => {
@@ -100,8 +100,15 @@ test("a report is kept for 30 days, and an import whose job has no tries left fa
   await sweepImports(acme.pool, new AbortController().signal);
   assert.equal((await acme.record(done.id)).status, "finished");
   assert.equal((await acme.record(stuck.id)).status, "failed");
+  const forget = async () => {
+    await acme.database.superuser.query("update retention set look_us = 0");
+    const jobs = importJobs({ pool: acme.pool, minimums: {} });
+    await jobs.find(({ queue }) => queue.name === "imports.forget")!.run({}, new AbortController().signal);
+  };
+  await forget();
+  assert.equal((await acme.api.get(`/api/v1/imports/${done.id}`)).status, 200);
   await age(done.id, "31 days");
-  await sweepImports(acme.pool, new AbortController().signal);
+  await forget();
   assert.equal((await acme.api.get(`/api/v1/imports/${done.id}`)).status, 404);
 });
 

@@ -14,11 +14,13 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../../platform/db/unique.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { LegalMinimums } from "../../../platform/retention.ts";
 import { nameNorm } from "../../../platform/text.ts";
 import type { AdministratorRow } from "../../administrators/sql.ts";
 import { addSecret } from "../../clients/add-secret.ts";
 import { listClientRows, lockClients, type StandingClient } from "../../clients/manage-sql.ts";
 import { listAttributesInUse } from "../../people/apply-sql.ts";
+import { faultsByLaw, setDays } from "../../retention/settings.ts";
 import { queueEvaluation } from "../../rules/queue-batch.ts";
 import { bringAbout, type Run } from "./bring-about.ts";
 import { problemsOf, type Source } from "../file/document.ts";
@@ -65,6 +67,8 @@ export type ApplyOptions = {
   onProgress?: (done: number, total: number) => void;
   /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: no invitations. */
   invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
+  /** What the law asks for; left out: nothing. */
+  minimums?: LegalMinimums;
   /** When it is said to happen. Default: now. */
   at?: Temporal.Instant;
   /** Goes on in the same transaction, once everything is there. */
@@ -106,12 +110,14 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     const plan = await planAll(db, draft, known, tenant.wanted);
     const parked = await checkPeople(db, draft, known, tenant.wanted);
     await checkMembers(db, draft, tenant_id);
+    checkRetention(draft, options.minimums ?? {});
     if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
 
     const context = contextOf(tenant.wanted, options.at ?? instantOf((await findNow(db)) + clock_offset_us));
     const run: Run = { db, context, batch_id: newId(), changes: { created: 0, updated: 0, unchanged: 0 } };
     const total = draft.file.people?.length ?? 0;
     await bringAbout(run, organisations, [tenant]);
+    await applyRetention(run, draft);
     await bringAbout(run, attributes, plan.attributes);
     await bringAbout(run, contractors, plan.contractors);
     await bringAbout(run, courses, plan.courses);
@@ -137,6 +143,18 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
       admins,
     };
   });
+}
+
+function checkRetention({ file, findings }: Draft, minimums: LegalMinimums): void {
+  const faults = faultsByLaw(file.settings?.retention ?? {}, minimums);
+  for (const { kind, detail } of faults) findings.value(["settings", "retention", kind], detail);
+}
+
+async function applyRetention({ db, context, batch_id, changes }: Run, { file }: Draft): Promise<void> {
+  if (file.settings?.retention === undefined) return;
+  const { changed } = await setDays(db, context, file.settings.retention, batch_id);
+  if (changed) changes.updated += 1;
+  else changes.unchanged += 1;
 }
 
 async function planAll(db: Db, draft: Draft, known: Known, tenant: TenantRow) {

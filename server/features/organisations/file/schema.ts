@@ -3,6 +3,7 @@ import { languages } from "../../../platform/languages.ts";
 import { Closed, Code, DateOnly, Name, OneOf, line } from "../../../platform/http/schema.ts";
 import { client_settings } from "../../clients/schema.ts";
 import { Content, Instructions, Languages } from "../../courses/schema.ts";
+import { ChangeRetentionRequest } from "../../retention/schema.ts";
 import { later_fields, optional_texts } from "../../people/definition.ts";
 import { optionalMembers } from "../../people/schema.ts";
 import { attribute_key, days_max, Email, list_entries_max, Nullable, people_max, Reference } from "./schema-parts.ts";
@@ -43,6 +44,7 @@ const Settings = Closed({
   fiscal_month: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 12, default: 1, description: "First month of the cycle year." }),
   ),
+  retention: Type.Optional(ChangeRetentionRequest),
 });
 
 const Attribute = Closed({

@@ -49,9 +49,10 @@ export const in_flight_per_tenant_max = 20;
 const lease_us = 30_000_000;
 /** An attempt begins only while its claim is good for all that it may take. */
 const lease_left_min_ms = 10_000;
-/** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. */
+/** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. What becomes due
+ * meanwhile wakes it (due-deliveries.ts), and so does what is emitted. */
 const look_busy_ms = 40;
-const look_idle_ms = 500;
+const look_idle_ms = 5_000;
 const busy_for_ms = 1_000;
 /** The least time between two claims of a worker, in which deliveries gather; shorter while a queue has more than it claimed. */
 const claim_interval_ms = 40;
@@ -126,7 +127,7 @@ export async function deliverAllOf(
     const began_ms = performance.now();
     const claimed = options.stop()
       ? []
-      : await claimDue(reach, claimOf({ deliveries_max: in_flight_per_tenant_max, first_attempts_only: false }));
+      : await claimDue(reach, claimOf({ deliveries_max: in_flight_per_tenant_max, first_attempts_only: false }, "waiting"));
     if (claimed.length === 0) return count;
     count += claimed.length;
     await Promise.all(claimed.map((delivery) => deliver({ sender, reach, recorder, log }, delivery, began_ms)));
@@ -145,7 +146,7 @@ function leavesMore(claimed: readonly Claimed[]): boolean {
 async function claimSome(reach: Reach, free: number, log: Logger): Promise<Claimed[] | null> {
   if (free <= 0) return [];
   try {
-    return await claimDue(reach, claimOf(claimable(free)));
+    return await claimDue(reach, claimOf(claimable(free), "due"));
   } catch (error) {
     log.warn({ err: error }, "could not claim deliveries; looking again in a moment");
     return null;
@@ -161,11 +162,12 @@ export function claimable(free: number): Claimable {
   return { deliveries_max: Math.min(deliveries, deliveries_per_claim_max), first_attempts_only };
 }
 
-function claimOf(claimable: Claimable): Claim {
+function claimOf(claimable: Claimable, among: Claim["among"]): Claim {
   return {
     claim_id: randomUUID(),
     lease_us,
     ...claimable,
+    among,
     subscriptions_max: subscriptions_per_claim_max,
     in_flight_per_tenant_max,
   };

@@ -15,6 +15,8 @@ export type Claim = {
   in_flight_per_tenant_max: number;
   /** Leaves retries for another time. */
   first_attempts_only: boolean;
+  /** Whose deliveries are within reach: those of all organisations, or of one, in which nothing need be known to be due. */
+  among: "due" | "waiting";
 };
 
 /** What an attempt is made for. */
@@ -42,10 +44,23 @@ export const client_in_use = part`c.revoked_at is null and c.disabled_at is null
           and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
 
 /**
- * `clock`, and `waiting`: the subscriptions with something pending, found by stepping from one to the next in the index, so that
- * what waits behind the first of each costs nothing.
+ * `clock`, and `waiting`: the subscriptions that have something due, or had when somebody last looked (docs/decisions/0044).
+ * What waits for its time costs nothing.
  */
-export const waiting_subscriptions = part`
+export const due_subscriptions = part`
+    clock as materialized (select infra.now_us() as us),
+    waiting as materialized (
+      select distinct d.tenant_id, d.subject_id as subscription_id
+      from infra.due d
+      cross join clock
+      where d.kind = 'webhooks.deliver' and d.due_us <= clock.us
+    )`;
+
+/**
+ * The same within one organisation: the subscriptions with something pending, found by stepping from one to the next in the index, so
+ * that what waits behind the first of each costs nothing.
+ */
+const waiting_subscriptions = part`
     clock as materialized (select infra.now_us() as us),
     waiting as (
       (
@@ -80,7 +95,7 @@ const is_interrupted = part`(d.claim_id is not null and d.attempt_count < ${atte
 export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
   return reach<Claimed>(sql`
-    with recursive ${waiting_subscriptions},
+    with recursive ${claim.among === "due" ? due_subscriptions : waiting_subscriptions},
     ${able(eligible, claim)},
     ${turn(claim)},
     ${offered(eligible)},

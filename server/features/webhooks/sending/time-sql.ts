@@ -1,6 +1,8 @@
+import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
-import type { Db } from "../../../platform/db/transaction.ts";
-import { client_in_use, waiting_subscriptions, type Reach } from "./queue-sql.ts";
+import { readInfrastructure, type Db } from "../../../platform/db/transaction.ts";
+import type { Due } from "../../../platform/jobs/due/due-sql.ts";
+import { client_in_use, due_subscriptions, type Reach } from "./queue-sql.ts";
 import { failing_max_us } from "./state.ts";
 
 /** What delivery waits for in an organisation. */
@@ -162,7 +164,7 @@ export async function expireDeliveries(
 /** How long the delivery that is due longest, and that nothing holds back, has waited, in µs; 0: none waits. */
 export async function findOldestDue(reach: Reach): Promise<number> {
   const [row] = await reach<{ waited_us: number }>(sql`
-    with recursive ${waiting_subscriptions}
+    with ${due_subscriptions}
     select coalesce(greatest(0, max(clock.us - greatest(due.us, s.served_us, s.backlog_until_us))), 0)::bigint as waited_us
     from waiting w
     cross join clock
@@ -181,7 +183,7 @@ export async function findOldestDue(reach: Reach): Promise<number> {
 /** How many deliveries are due, of each subscription no more than `counted_max`. */
 export async function countDue(reach: Reach, counted_max: number): Promise<number> {
   const [row] = await reach<{ due: number }>(sql`
-    with recursive ${waiting_subscriptions}
+    with ${due_subscriptions}
     select coalesce(sum(d.due), 0)::int as due
     from waiting w
     cross join clock
@@ -200,4 +202,33 @@ export async function countDue(reach: Reach, counted_max: number): Promise<numbe
 export async function arrangePartitions(reach: Reach): Promise<number> {
   const [row] = await reach<{ left_undone: number }>(sql`select infra.arrange_webhook_partitions() as left_undone`);
   return row!.left_undone;
+}
+
+export type DueNext = { tenant_id: string; subscription_id: string; next_us: number | null; now_us: number };
+
+/** When the first delivery of subscriptions is due and nothing holds it back; null: only somebody's doing can free one. */
+export function listDueNext(delivery_pool: Pool, rows: readonly Due[]): Promise<DueNext[]> {
+  return readInfrastructure(
+    delivery_pool,
+    sql`
+      with clock as materialized (select infra.now_us() as us)
+      select b.tenant_id, b.id as subscription_id, clock.us as now_us,
+        case when s.state <> 'disabled' and b.deleted_at is null and ${client_in_use}
+          then greatest(d.due_us, s.held_until_us) end as next_us
+      from (
+        select distinct tenant_id, id
+        from unnest(${rows.map(({ tenant_id }) => tenant_id)}::uuid[], ${rows.map(({ subject_id }) => subject_id)}::uuid[])
+          u(tenant_id, id)
+      ) w
+      cross join clock
+      join webhook_subscription b on b.tenant_id = w.tenant_id and b.id = w.id
+      join webhook_subscription_state s on s.tenant_id = b.tenant_id and s.subscription_id = b.id
+      join client c on c.tenant_id = b.tenant_id and c.id = b.client_id
+      cross join lateral (
+        select d.due_us from webhook_delivery_pending d
+        where d.tenant_id = b.tenant_id and d.subscription_id = b.id
+        order by d.due_us
+        limit 1
+      ) d`,
+  );
 }

@@ -1,0 +1,28 @@
+import type { Logger } from "pino";
+import type { Pool } from "../../platform/db/pool.ts";
+import type { DueWork } from "../../platform/jobs/due/due.ts";
+import { listChainEnds } from "./seal-sql.ts";
+import { checkpointOf } from "./verify.ts";
+
+/** So often an audit log to which nothing comes is written down again: the log of processes is not kept for ever. */
+const idle_checkpoint_us = 7 * 86_400_000_000;
+
+/**
+ * With the next hour the end of a chain that has grown is written to the process's log, which lies outside the database. If the end
+ * of an audit log is cut off, or the whole log rewritten, verification against the earlier line fails.
+ */
+export function checkpoints({ pool, log }: { pool: Pool; log: Pick<Logger, "info"> }): DueWork {
+  return {
+    kind: "audit.checkpoint",
+    rows_max: 200,
+    async act(rows, _signal, outcome) {
+      // Once nobody relies on the row any more; until then a seal may follow that has none of its own.
+      const closed = rows.filter(({ is_closed }) => is_closed);
+      const tenant_ids = [...new Set(closed.map(({ tenant_id }) => tenant_id))];
+      const ends = tenant_ids.length === 0 ? [] : await listChainEnds(pool, tenant_ids);
+      for (const { tenant_id, ...end } of ends) log.info({ tenant_id, checkpoint: checkpointOf(end) }, "audit checkpoint");
+      const ended = new Set(ends.map(({ tenant_id }) => tenant_id));
+      for (const { id, tenant_id, due_us } of rows) outcome.set(id, ended.has(tenant_id) ? due_us + idle_checkpoint_us : null);
+    },
+  };
+}

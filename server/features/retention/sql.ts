@@ -1,0 +1,131 @@
+import type { Pool } from "../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { listTenants } from "../../platform/db/tenants.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { firstIdAt } from "../../platform/ids.ts";
+import type { RetentionName } from "../../platform/retention.ts";
+
+/** What an organisation has set; null: nothing. */
+export type OwnDays = Readonly<Record<RetentionName, number | null>>;
+
+export async function readOwnDays(db: Db, tenant_id: string): Promise<OwnDays> {
+  return ownDays(await db.rows(sql`select kind, days from retention where tenant_id = ${tenant_id}`));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnDays(db: Db, tenant_id: string): Promise<OwnDays> {
+  return ownDays(await db.rows(sql`select kind, days from retention where tenant_id = ${tenant_id} order by kind for update`));
+}
+
+function ownDays(rows: readonly { kind: RetentionName; days: number | null }[]): OwnDays {
+  return Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) as OwnDays;
+}
+
+/** Sets how long a kind is kept; the next clean-up looks at it. */
+export async function updateOwnDays(db: Db, tenant_id: string, kind: RetentionName, days: number | null): Promise<void> {
+  await db.count(sql`
+    update retention set days = ${days}, look_us = 0 where tenant_id = ${tenant_id} and kind = ${kind}`);
+}
+
+/** Organisations that a clean-up looks at now. */
+export function listTenantsToCleanUp(pool: Pool, kind: RetentionName, tenants_max: number): Promise<string[]> {
+  return listTenants(pool, sql`select infra.tenants_to_clean_up(${kind}, ${tenants_max}::int) as tenant_id`);
+}
+
+/** What an organisation has set for a kind, and the time on the infrastructure's clock and on its own, in µs. */
+export async function findDue(
+  db: Db,
+  tenant_id: string,
+  kind: RetentionName,
+): Promise<{ days: number | null; now_us: number; tenant_now_us: number } | undefined> {
+  return db.row(sql`
+    select r.days, infra.now_us() as now_us, infra.now_us() + t.clock_offset_us as tenant_now_us
+    from retention r
+    join tenant t on t.id = r.tenant_id
+    where r.tenant_id = ${tenant_id} and r.kind = ${kind} and r.look_us <= infra.now_us()`);
+}
+
+/** Puts off the next look, unless the setting was changed meanwhile. */
+export async function updateLook(
+  db: Db,
+  tenant_id: string,
+  { kind, days, look_us }: { kind: RetentionName; days: number | null; look_us: number },
+): Promise<void> {
+  await db.count(sql`
+    update retention
+    set look_us = ${look_us}::bigint
+    where tenant_id = ${tenant_id} and kind = ${kind} and days is not distinct from ${days}::int`);
+}
+
+/** Where the records of a kind are, by their age. */
+type Source = {
+  rows: Fragment;
+  /** By what they are ordered, and what stands there for an instant in µs. */
+  age: Fragment;
+  placeOf: (us: number) => Fragment;
+  /** Their age as µs since 1970. */
+  at_us: Fragment;
+};
+
+const byId = (rows: Fragment): Source => ({
+  rows,
+  age: part`id`,
+  placeOf: (us) => part`${firstIdAt(us)}::uuid`,
+  // The first 48 bits of a UUIDv7 are milliseconds.
+  at_us: part`('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint * 1000`,
+});
+
+const byInstant = (rows: Fragment, age: Fragment): Source => ({
+  rows,
+  age,
+  placeOf: (us) => part`to_timestamp(${us}::bigint / 1000000.0)`,
+  at_us: part`(extract(epoch from ${age}) * 1000000)::bigint`,
+});
+
+const sourceOf: Record<RetentionName, (tenant_id: string) => Source> = {
+  request_log: (id) => byId(part`request_log where tenant_id = ${id}`),
+  sync_log: (id) => byId(part`scim_exchange where tenant_id = ${id}`),
+  // Of a mail that is told once it stays that it was told.
+  mails: (id) => byId(part`mail where tenant_id = ${id} and (once_key is null or recipient <> '')`),
+  import_reports: (id) => byInstant(part`import where tenant_id = ${id}`, part`created_at`),
+  people_who_left: (id) =>
+    byInstant(
+      part`person where tenant_id = ${id} and state = 'deactivated' and deactivated_at is not null`,
+      part`deactivated_at`,
+    ),
+};
+
+/** The age of the oldest record of a kind, in µs since 1970; null: there is none. */
+export async function findOldest(db: Db, tenant_id: string, kind: RetentionName): Promise<number | null> {
+  const { rows, age, at_us } = sourceOf[kind](tenant_id);
+  const row = await db.row<{ at_us: number }>(sql`select ${at_us} as at_us from ${rows} order by ${age} limit 1`);
+  return row?.at_us ?? null;
+}
+
+/** How many records are older than an instant, `counted_max` at most, and the oldest of the others. */
+export async function countBefore(
+  db: Db,
+  tenant_id: string,
+  kind: RetentionName,
+  { before_us, counted_max }: { before_us: number; counted_max: number },
+): Promise<{ count: number; oldest_left: string | null }> {
+  const { rows, age, placeOf, at_us } = sourceOf[kind](tenant_id);
+  const place = placeOf(before_us);
+  const row = await db.row<{ count: number; oldest_left: string | null }>(sql`
+    select
+      (select count(*)::int from (select from ${rows} and ${age} < ${place} order by ${age} limit ${counted_max}::int) old) as count,
+      (
+        select infra.iso(to_timestamp((${at_us}) / 1000000.0))
+        from ${rows} and ${age} >= ${place}
+        order by ${age}
+        limit 1
+      ) as oldest_left`);
+  return row!;
+}
+
+/** The time on the infrastructure's clock and on the organisation's, in µs. */
+export async function findClocks(db: Db, tenant_id: string): Promise<{ now_us: number; tenant_now_us: number }> {
+  const row = await db.row<{ now_us: number; tenant_now_us: number }>(sql`
+    select infra.now_us() as now_us, infra.now_us() + clock_offset_us as tenant_now_us from tenant where id = ${tenant_id}`);
+  return row!;
+}

@@ -1,0 +1,23 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { DueWork } from "../../../platform/jobs/due/due.ts";
+import { listDueNext, type DueNext } from "./time-sql.ts";
+
+/**
+ * Says when subscriptions have something due next. Attempts are claimed elsewhere (queue-sql.ts), among the subscriptions that are due;
+ * this wakes their claimer, and takes out of its way those that have nothing due any more.
+ */
+export function dueDeliveries(delivery_pool: Pool, wake: () => void): DueWork {
+  return {
+    kind: "webhooks.deliver",
+    rows_max: 200,
+    async act(rows, _signal, outcome) {
+      const coming = new Map<string, DueNext>();
+      for (const one of await listDueNext(delivery_pool, rows)) coming.set(`${one.tenant_id} ${one.subscription_id}`, one);
+      for (const { id, tenant_id, subject_id } of rows) {
+        const { next_us, now_us } = coming.get(`${tenant_id} ${subject_id}`) ?? { next_us: null, now_us: 0 };
+        outcome.set(id, next_us !== null && next_us <= now_us ? "again" : next_us);
+      }
+      if ([...outcome.values()].includes("again")) wake();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Pool } from "../../db/pool.ts";
+import { part, sql } from "../../db/sql.ts";
+import { readInfrastructure } from "../../db/transaction.ts";
+
+/** A row of infra.due that a worker has claimed. */
+export type Due = {
+  id: string;
+  tenant_id: string;
+  subject_id: string;
+  due_us: number;
+  /** No transaction relies on this row any more, and those that did have ended: what is not seen now does not exist. */
+  is_closed: boolean;
+};
+
+/** What a worker has found out about a closed row: when it will be due again, null: it goes. */
+export type Settled = { id: string; next_us: number | null };
+
+/** No transaction that relied on the row runs any more. One that is above all has come from another cluster (docs/decisions/0036). */
+const is_closed = part`(d.closing > '0'::xid8 and (d.closing <= pg_snapshot_xmin(pg_current_snapshot())
+  or d.closing > pg_snapshot_xmax(pg_current_snapshot())))`;
+
+const is_free = part`(d.due_us <= clock.us and d.claimed_until_us <= clock.us
+  and (d.closing is null or d.closing = '0'::xid8 or ${is_closed}))`;
+
+/** Which kinds have something due, and which queues have jobs that may begin: the one statement that an idle worker repeats. */
+export async function listDueKinds(
+  pool: Pool,
+  kinds: readonly string[],
+  queues: readonly string[],
+): Promise<{ kind: string | null; queue: string | null }[]> {
+  return readInfrastructure(
+    pool,
+    sql`
+      with clock as materialized (select infra.now_us() as us)
+      select k.kind, null as queue
+      from unnest(${kinds}::text[]) k(kind)
+      cross join clock
+      cross join lateral (select from infra.due d where d.kind = k.kind and ${is_free} order by d.due_us limit 1) due
+      union all
+      select null, q.name
+      from unnest(${queues}::text[]) q(name)
+      cross join lateral (
+        select from pgboss.job j where j.name = q.name and j.state < 'active' and j.start_after <= now() limit 1
+      ) job`,
+  );
+}
+
+export type Claim = { kind: string; claim_id: string; lease_us: number; rows_max: number };
+
+/** Claims what has been due longest and nobody else has claimed. */
+export function claimRows(pool: Pool, { kind, claim_id, lease_us, rows_max }: Claim): Promise<Due[]> {
+  return readInfrastructure(
+    pool,
+    sql`
+      with clock as materialized (select infra.now_us() as us),
+      chosen as materialized (
+        select d.id
+        from infra.due d
+        cross join clock
+        where d.kind = ${kind} and ${is_free}
+        order by d.due_us
+        limit ${rows_max}::int
+        for update of d skip locked
+      )
+      update infra.due d
+      set claim_id = ${claim_id}::uuid, claimed_until_us = clock.us + ${lease_us}::bigint
+      from chosen, clock
+      where d.id = chosen.id
+      returning d.id, d.tenant_id, d.subject_id, d.due_us, coalesce(${is_closed}, false) as is_closed`,
+  );
+}
+
+/** Keeps claims for another while. */
+export async function extendClaims(pool: Pool, claim_id: string, ids: readonly string[], lease_us: number): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`
+      update infra.due set claimed_until_us = infra.now_us() + ${lease_us}::bigint
+      where id = any (${ids}::uuid[]) and claim_id = ${claim_id}`,
+  );
+}
+
+/** Gives rows back that are still due, to be claimed again after a rest. */
+export async function releaseRows(pool: Pool, claim_id: string, ids: readonly string[], rest_us: number): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`
+      update infra.due
+      set claim_id = null, claimed_until_us = case when ${rest_us}::bigint > 0 then infra.now_us() + ${rest_us}::bigint else 0 end,
+        closing = null
+      where id = any (${ids}::uuid[]) and claim_id = ${claim_id}`,
+  );
+}
+
+/**
+ * Closes rows of which nothing is left to be seen. First nobody new relies on them. Then it is noted which transactions may still: those
+ * that have written before the first statement's end is seen have ids below the second statement's. A row of the same subject that was
+ * closed before goes: a transaction that relied on it has an id below that of the later one, which is due as well.
+ */
+export async function closeRows(pool: Pool, claim_id: string, ids: readonly string[]): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`update infra.due set closing = '0' where id = any (${ids}::uuid[]) and claim_id = ${claim_id}`,
+  );
+  await readInfrastructure(
+    pool,
+    sql`
+      with closed as (
+        update infra.due set closing = pg_current_xact_id(), claim_id = null, claimed_until_us = 0
+        where id = any (${ids}::uuid[]) and claim_id = ${claim_id} and closing = '0'
+        returning id, kind, tenant_id, subject_id, closing
+      )
+      delete from infra.due o
+      using closed c
+      where o.tenant_id = c.tenant_id and o.kind = c.kind and o.subject_id = c.subject_id and o.id <> c.id
+        and o.closing > '0' and o.closing < c.closing and o.claimed_until_us <= infra.now_us()`,
+  );
+}
+
+/**
+ * Moves closed rows to when they are due again, or removes them. A row that another one makes needless is removed as well: itself by one
+ * that is due no later, and those that are due no earlier than it is now.
+ */
+export async function settleRows(pool: Pool, claim_id: string, settled: readonly Settled[]): Promise<void> {
+  await readInfrastructure(
+    pool,
+    sql`
+      with known as materialized (
+        select d.id, d.tenant_id, d.kind, d.subject_id, r.next_us,
+          r.next_us is null or exists (
+            select from infra.due o
+            where o.tenant_id = d.tenant_id and o.kind = d.kind and o.subject_id = d.subject_id and o.id <> d.id
+              and o.closing is null and o.claimed_until_us <= infra.now_us() and o.due_us <= r.next_us
+          ) as is_needless
+        from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r(id uuid, next_us bigint)
+        join infra.due d on d.id = r.id and d.claim_id = ${claim_id}
+      ),
+      gone as (
+        delete from infra.due d using known k where d.id = k.id and d.claim_id = ${claim_id} and k.is_needless
+      ),
+      covered as (
+        delete from infra.due o
+        using known k
+        where not k.is_needless and o.tenant_id = k.tenant_id and o.kind = k.kind and o.subject_id = k.subject_id and o.id <> k.id
+          and o.closing is null and o.claimed_until_us <= infra.now_us() and o.due_us >= k.next_us
+      )
+      update infra.due d
+      set due_us = k.next_us, closing = null, claim_id = null, claimed_until_us = 0
+      from known k
+      where d.id = k.id and d.claim_id = ${claim_id} and not k.is_needless`,
+  );
+}
+
+/** Walks some more organisations and puts rows back that are missing. */
+export async function lookOut(pool: Pool, tenants_max: number): Promise<void> {
+  await readInfrastructure(pool, sql`select infra.look_out(${tenants_max}::int)`);
+}

@@ -1,0 +1,83 @@
+import type { Logger } from "pino";
+import type { Pool } from "../../db/pool.ts";
+import type { JobObserver } from "../run.ts";
+import { listDueKinds } from "./due-sql.ts";
+import { workOffDue, type DueWork } from "./due.ts";
+
+export type DueOptions = {
+  /** Acts as muster_worker. */
+  pool: Pool;
+  log: Logger;
+  works: readonly DueWork[];
+  /** Queues whose jobs are looked for with the same statement, and who is told of those that have some. */
+  queues: readonly string[];
+  onJobs: (queue: string) => void;
+  /** Called after every round that did something, for metrics. */
+  onRun?: JobObserver;
+  /** Told of each kind after a round in which nothing failed, and when the look began, in ms of the process. */
+  observe?: (kind: string, began_ms: number) => void;
+};
+
+export type DueRunner = { stop(): Promise<void> };
+
+/** What has become due waits for at most this long. */
+const look_interval_ms = 1_000;
+
+/** Looks for what is due as long as the process runs, all kinds in one statement; each kind is worked off beside the others. */
+export function startDue(options: DueOptions): DueRunner {
+  const { pool, log, works, queues } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rounds = new Map<string, Set<Promise<void>>>(works.map(({ kind }) => [kind, new Set()]));
+  const kinds = works.map(({ kind }) => kind);
+
+  const workOff = async (work: DueWork, began_ms: number) => {
+    try {
+      await workOffDue(pool, work, signal);
+      options.onRun?.(work.kind, "done", (performance.now() - began_ms) / 1_000);
+      options.observe?.(work.kind, began_ms);
+    } catch (error) {
+      options.onRun?.(work.kind, "failed", (performance.now() - began_ms) / 1_000);
+      log.error({ err: error, kind: work.kind }, "work that is due could not be done; it is tried again");
+    }
+  };
+  const look = async () => {
+    const began_ms = performance.now();
+    const found = await listDueKinds(pool, kinds, queues);
+    for (const { queue } of found) if (queue !== null) options.onJobs(queue);
+    for (const work of works) {
+      const under_way = rounds.get(work.kind)!;
+      if (under_way.size >= (work.rounds_max ?? 1)) continue;
+      if (found.some(({ kind }) => kind === work.kind)) {
+        const round: Promise<void> = workOff(work, began_ms).finally(() => under_way.delete(round));
+        under_way.add(round);
+      } else if (under_way.size === 0) options.observe?.(work.kind, began_ms);
+    }
+  };
+  const running = (async () => {
+    while (!signal.aborted) {
+      await look().catch((error: unknown) => log.warn({ err: error }, "could not look for work that is due; it is tried again"));
+      await pause(signal);
+    }
+    await Promise.all([...rounds.values()].flatMap((under_way) => [...under_way]));
+  })();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, look_interval_ms);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}
