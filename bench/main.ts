@@ -12,6 +12,7 @@ import { runCommand, startApi, startHelper } from "./children.ts";
 import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { enroll_scenarios } from "./scenarios/enroll-scenario.ts";
+import { growth_scenarios } from "./scenarios/growth-scenario.ts";
 import { http_scenarios } from "./scenarios/http-scenarios.ts";
 import { import_scenarios } from "./scenarios/import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
@@ -46,6 +47,7 @@ const scenarios: Scenario[] = [
   ...panel_scenarios,
   ...rule_scenarios,
   ...midnight_scenarios,
+  ...growth_scenarios,
 ];
 
 process.exitCode = await main();

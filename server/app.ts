@@ -50,6 +50,7 @@ import { groupChangePanelRoutes } from "./features/rules/group-panel.routes.ts";
 import { rulePanelRoutes } from "./features/rules/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
+import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
 import { panelPages } from "./features/panel-pages/routes.ts";
@@ -70,6 +71,7 @@ import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
+import type { LegalMinimums } from "./platform/retention.ts";
 import { traceRequests } from "./platform/trace/spans.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
@@ -86,6 +88,8 @@ export type AppOptions = {
   webhooks: WebhookOptions;
   /** Where IT administrators find mails; left out: mails are stored and not shown. */
   mails?: MailSetting;
+  /** What the law asks for; left out: nothing. */
+  retention_days_min?: LegalMinimums;
   /** Default: readiness by a look at the database through `pool`. */
   health?: Health;
   /** Whether requests are traced; default: no. */
@@ -193,13 +197,14 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   const { pool, keyring, base_url, webhooks } = options;
   overviewPanelRoutes(panel, pool);
   settingsPanelRoutes(panel, pool);
+  retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   savedViewPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
   administratorPanelRoutes(panel, { pool, keyring, base_url });
   clientPanelRoutes(panel, { pool, keyring });
   blockedAddressPanelRoutes(panel, pool);
-  requestLogPanelRoutes(panel, pool);
+  requestLogPanelRoutes(panel, { pool, traced: options.traced ?? false });
   compliancePanelRoutes(panel, pool);
   contractorPanelRoutes(panel, pool);
   coursePanelRoutes(panel, pool);

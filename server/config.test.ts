@@ -69,6 +69,33 @@ test("readers of measures and the log server are shown tokens that are long enou
   assert.match(problemOf({ AUDIT_EXPORT_URL: "http://siem.example", NODE_ENV: "production" })!, /must be https/);
 });
 
+test("settings of traces and measures that would be ignored later are refused at the start", () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "http://localhost:4318";
+  const problemsOf = (env: NodeJS.ProcessEnv) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return (error as ConfigError).problems;
+    }
+    return [];
+  };
+  for (const good of [
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf", OTEL_EXPORTER_OTLP_HEADERS: "a=b,c=d%3D" },
+    { METRICS_PORT: "9464", METRICS_TOKEN: "a-token-of-16-characters" },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+  ])
+    assert.deepEqual(problemsOf(good), []);
+  assert.deepEqual(problemsOf({ METRICS_TOKEN: "a-token-of-16-characters" }), ["METRICS_TOKEN needs METRICS_PORT"]);
+  assert.deepEqual(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "grpc" }), [
+    "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/json or http/protobuf: a collector's port for HTTP, often 4318",
+  ]);
+  for (const bad of ["Bearer x", "=x", "a=b,,c", "authorization"]) {
+    assert.deepEqual(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: bad }), [
+      "OTEL_EXPORTER_OTLP_HEADERS must be name=value, with commas between several",
+    ]);
+  }
+});
+
 test("a trial stops at once, a process with a server's database says not ready for five seconds first", () => {
   const server = { DATABASE_URL: "postgres://localhost/muster", SECRET_KEY: "a-test-secret-of-at-least-32-characters" };
   assert.deepEqual([readConfig({}).stop_delay_s, readConfig(server).stop_delay_s], [0, 5]);
@@ -104,4 +131,22 @@ test("WEBHOOK_SOURCE_ADDRESS is an address and WEBHOOK_FORMAT_ALIAS a name", () 
     () => readConfig({ WEBHOOK_SOURCE_ADDRESS: "eth0", WEBHOOK_FORMAT_ALIAS: "Previous Name" }),
     (error) => error instanceof ConfigError && error.problems.length === 2,
   );
+});
+
+test("RETENTION_DAYS_MIN names kinds of records and days that an organisation could set", () => {
+  const minimums = (RETENTION_DAYS_MIN: string) => readConfig({ RETENTION_DAYS_MIN }).retention_days_min;
+  assert.deepEqual(readConfig({}).retention_days_min, {});
+  assert.deepEqual(minimums(" request_log=90, people_who_left = 3650 "), { request_log: 90, people_who_left: 3_650 });
+  for (const text of [
+    "request_log",
+    "request_log=0",
+    "request_log=731",
+    "request_log=90d",
+    "request_log=90,request_log=91",
+    "audit_log=365",
+    "toString=1",
+    "=5",
+    "request_log=90,",
+  ])
+    assert.throws(() => minimums(text), ConfigError, text);
 });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
+import { readMinimums, retention_names, type LegalMinimums } from "./platform/retention.ts";
 import { withoutEndingSlashes } from "./platform/text.ts";
 
 /** Every setting, read once from the environment and frozen. */
@@ -44,6 +45,8 @@ export type Config = {
   trace_ratio: number;
   /** AUDIT_EXPORT_URL and AUDIT_EXPORT_TOKEN: the log server that sealed rows of the audit log are sent to; null = none. */
   audit_export: { url: URL; token: string | null } | null;
+  /** RETENTION_DAYS_MIN: for how many days the law asks to keep kinds of records. */
+  retention_days_min: LegalMinimums;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
   webhook_format_alias: string;
 };
@@ -63,7 +66,7 @@ export const variables = [
   [
     "SMTP_URL",
     "unset",
-    "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent; after 30 days they are forgotten, sent or not.",
+    "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent; after 30 days, or as many as their organisation has set, they are forgotten, sent or not.",
   ],
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
@@ -108,6 +111,11 @@ export const variables = [
     "Log server (SIEM) that workers send the sealed audit log of all organisations to: `https://…` for POSTs of JSON, `syslog+tls://HOST:6514` or `syslog+tcp://HOST:514` for RFC 5424. Other authorities than Node's own are named by NODE_EXTRA_CA_CERTS.",
   ],
   ["AUDIT_EXPORT_TOKEN", "unset", "Sent to an https log server as `Authorization: Bearer …`."],
+  [
+    "RETENTION_DAYS_MIN",
+    "unset",
+    `Days for which the law asks to keep records, for example \`request_log=90,people_who_left=3650\`: no organisation keeps them for less. Kinds: ${retention_names.join(", ")}. Set it alike for APIs and workers.`,
+  ],
   ["WEBHOOK_FORMAT_ALIAS", "lms.v1", "Previous name of the delivery format, still accepted for `platform.v1`."],
 ] as const;
 
@@ -163,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     traced: attempt("OTEL_EXPORTER_OTLP_ENDPOINT", false, (text) => urlOf(text, ["http:", "https:"]) !== ""),
     trace_ratio: attempt("OTEL_TRACES_SAMPLER_ARG", 1, ratioOf),
     audit_export: readExport(attempt),
+    retention_days_min: attempt<LegalMinimums>("RETENTION_DAYS_MIN", {}, readMinimums),
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
   };
   if (config.production && config.webhook_trusted_targets.size > 0) {
@@ -170,6 +179,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   }
   if (config.metrics_port !== null && config.metrics_port !== 0 && config.metrics_port === config.port)
     problems.push("METRICS_PORT must be another port than PORT");
+  if (config.metrics_port === null && env["METRICS_TOKEN"]) problems.push("METRICS_TOKEN needs METRICS_PORT");
+  if (config.traced) checkTraceVariables(attempt);
   const { audit_export } = config;
   if (audit_export === null && env["AUDIT_EXPORT_TOKEN"]) problems.push("AUDIT_EXPORT_TOKEN needs AUDIT_EXPORT_URL");
   if (audit_export !== null && audit_export.token !== null && !/^https?:$/.test(audit_export.url.protocol))
@@ -181,6 +192,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+/** What the SDK of OpenTelemetry would only note in its own log, and then send nothing. */
+function checkTraceVariables(attempt: Attempt): void {
+  for (const signal of ["", "TRACES_", "METRICS_"]) {
+    attempt(`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, "", (text) => {
+      if (!text.startsWith("http/"))
+        throw new Error("must be http/json or http/protobuf: a collector's port for HTTP, often 4318");
+      return text;
+    });
+    attempt(`OTEL_EXPORTER_OTLP_${signal}HEADERS`, "", (text) => {
+      if (!/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*,?$/.test(text)) throw new Error("must be name=value, with commas between several");
+      return text;
+    });
+  }
 }
 
 type Attempt = <T>(name: string, fallback: T, read: (text: string) => T) => T;

@@ -20,6 +20,22 @@ for (const command of ["migrate", "api", "worker", "serve"]) {
   });
 }
 
+test("a command says that a file cannot be read, and does not blame the database", () => {
+  const settings = {
+    DATABASE_URL: "postgres://no-user@127.0.0.1:1/nothing",
+    SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
+  };
+  for (const [words, sentence] of [
+    ["org removed /no/such.json", "/no/such.json cannot be read: ENOENT: "],
+    ["org apply /no/such.yaml", "cannot read /no/such.yaml: ENOENT: "],
+    ["audit verify /no/such.log", "/no/such.log cannot be read: ENOENT: "],
+  ] as const) {
+    const { status, stderr } = run(words, settings);
+    assert.ok(stderr.startsWith(sentence), `${words}: ${stderr}`);
+    assert.equal(status, 2, words);
+  }
+});
+
 test("serve says in one line that DATA_DIR is no folder", () => {
   const { status, stderr } = run("serve", { DATA_DIR: import.meta.filename });
   assert.match(stderr, /^DATA_DIR must be a folder that can be written to: EEXIST: [^\n]+\n$/);

@@ -102,6 +102,10 @@ if (command) {
     const known = error instanceof ConfigError || error instanceof UsageError;
     const failure = asFailure(error);
     if (failure instanceof Unavailable) console.error(`${failure.message}: ${causeOf(failure)}`);
+    else if (isRefusedLogin(error))
+      console.error(
+        `The database refuses the login of DATABASE_URL: ${error.message}. docs/operating/logins.md says which login \`muster ${name}\` needs; \`muster doctor\` looks at the one that is set.`,
+      );
     else console.error(known ? error.message : error);
     // A start that failed half-way holds connections and jobs, with which the process would live on.
     process.exit(known ? 2 : 1);
@@ -114,6 +118,11 @@ if (command) {
       .join("\n")}`,
   );
   process.exitCode = name === "" || asks_for_help ? 0 : 2;
+}
+
+/** No such login, password or database, or not the rights of the command: settings to be changed, and nothing of the program. */
+function isRefusedLogin(error: unknown): error is Error {
+  return error instanceof Error && ["28000", "28P01", "3D000", "42501"].includes(codeOf(error) ?? "");
 }
 
 /** Why the database did not answer: the driver's sentence, or its code where it says nothing. */

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import { measureSealing } from "./features/audit/measure-sealing.ts";
-import { auditJobs, startSealer } from "./features/audit/sealer.ts";
+import { checkpoints } from "./features/audit/checkpoints.ts";
+import { sealing } from "./features/audit/seal.ts";
 import { startExport, type Exporter } from "./features/audit/export/export.ts";
 import { measureExport } from "./features/audit/export/measure-export.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
-import { dayJobs } from "./features/days/days.job.ts";
+import { dayTurning } from "./features/days/day-turning.ts";
 import { erasureJobs } from "./features/erasure/erase.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
@@ -17,6 +18,7 @@ import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
+import { dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
 import { measureDelivery } from "./features/webhooks/sending/measure.ts";
 import { webhookJobs } from "./features/webhooks/sending/sweep.job.ts";
 import { delivery_channel } from "./features/events/wake.ts";
@@ -24,9 +26,14 @@ import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";
 import { poolAnswers } from "./platform/db/pool-answers.ts";
-import { startJobs, type Job } from "./platform/jobs/run.ts";
+import { lookOutJobs } from "./platform/jobs/due/look-out.job.ts";
+import { startDue } from "./platform/jobs/due/start-due.ts";
+import type { DueWork } from "./platform/jobs/due/due.ts";
+import { startJobs, type Job, type JobObserver } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
+import type { LegalMinimums } from "./platform/retention.ts";
+import { waiting_member_eraser } from "./protocols/scim/groups/erase-sql.ts";
 import { sync_log_eraser } from "./protocols/scim/sync-log/erase-sql.ts";
 import { scimJobs } from "./protocols/scim/sync-log/forget-log.job.ts";
 
@@ -42,6 +49,8 @@ export type JobsOptions = {
   smtp_url: string | null;
   mail_from: string;
   log: Logger;
+  /** What the law asks for; left out: nothing. */
+  retention_days_min?: LegalMinimums;
 };
 
 export type WorkerOptions = JobsOptions & {
@@ -64,43 +73,52 @@ export type Worker = {
 /** THE list of every job; each one says when it runs. */
 export function listJobs(options: JobsOptions): Job[] {
   const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, log } = options;
+  const kept = { pool, minimums: options.retention_days_min ?? {} };
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   return [
     ...mailJobs({ pool, keyring, mailer, log }),
-    ...forgetMailJobs(pool),
+    ...forgetMailJobs(kept),
     ...counterJobs(pool),
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...idempotencyJobs(pool),
-    ...importJobs(pool),
+    ...importJobs(kept),
     ...complianceJobs(pool),
-    ...auditJobs({ pool, log }),
-    ...dayJobs(pool),
     ...webhookJobs({ pool, delivery_pool, mailing: { keyring, base_url } }),
-    ...scimJobs(pool),
-    ...requestLogJobs(pool),
-    ...erasureJobs({ pool, keyring, log, further: [sync_log_eraser] }),
+    ...scimJobs(kept),
+    ...requestLogJobs(kept),
+    ...erasureJobs({ ...kept, keyring, log, further: [waiting_member_eraser, sync_log_eraser] }),
+    ...lookOutJobs(pool),
   ];
 }
+
+/** THE list of all work that is found by what is due; `wake` is told of deliveries. */
+export function listDueWork({ pool, delivery_pool, keyring, log }: JobsOptions, wake: () => void): DueWork[] {
+  return [sealing(pool, keyring), checkpoints({ pool, log }), dayTurning(pool), dueDeliveries(delivery_pool, wake)];
+}
+
+/** Jobs that begin are found with what is due, and their queue is woken (platform/jobs/due). */
+const poll_interval_s = 300;
 
 /** Starts the background work of this process: jobs, and the delivery of webhooks. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, delivery_pool, sender, log, metrics } = options;
   if (options.smtp_url === null) log.warn("SMTP_URL is not set: mails are kept, and sent once it is");
-  const listed = listJobs(options);
-  metrics?.expectJobs(listed.map(({ queue }) => queue.name));
-  const jobs = await startJobs(listed, {
-    pool,
-    log,
-    onRun: (queue, outcome, seconds) => metrics?.ranJob(queue, outcome, seconds),
-  });
-  if (metrics !== undefined) measureWaiting({ pool, mail_server: options.smtp_url !== null, registry: metrics.registry });
-  const sealer = startSealer({ ...options, observe: measureSealing(metrics?.registry) });
-  const { audit_export = null } = options;
-  const exporter = audit_export === null ? null : exportTo(options, audit_export);
   const measures = measureDelivery(delivery_pool, metrics?.registry);
   const delivery = startDelivery({ pool, delivery_pool, sender, log, observe: measures.observer });
   measures.watch(delivery);
+  const listed = listJobs(options);
+  const works = listDueWork(options, delivery.wake);
+  const queues = listed.map(({ queue }) => queue.name);
+  metrics?.expectJobs([...queues, ...works.map(({ kind }) => kind)]);
+  const onRun: JobObserver = (queue, outcome, seconds) => metrics?.ranJob(queue, outcome, seconds);
+  const jobs = await startJobs(listed, { pool, log, onRun, poll_interval_s });
+  const sealed = measureSealing(metrics?.registry);
+  const observe = (kind: string, began_ms: number) => void (kind === "audit.seal" && sealed?.(began_ms));
+  const due = startDue({ pool, log, works, queues, onJobs: jobs.wake, onRun, observe });
+  if (metrics !== undefined) measureWaiting({ pool, mail_server: options.smtp_url !== null, registry: metrics.registry });
+  const { audit_export = null } = options;
+  const exporter = audit_export === null ? null : exportTo(options, audit_export);
   let stopping = false;
   const listener = listen(options.connection, delivery_channel, delivery.wake);
   return {
@@ -108,7 +126,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       stopping = true;
       await listener.close();
-      await Promise.all([jobs.stop(), delivery.stop(), sealer.stop(), exporter?.stop()]);
+      await Promise.all([due.stop(), jobs.stop(), delivery.stop(), exporter?.stop()]);
     },
   };
 }

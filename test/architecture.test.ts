@@ -11,6 +11,7 @@ type File = { name: string; text: string; imports: string[] };
 
 const files = filesOf("server/**/*.ts").filter(({ name }) => !/\.(test|long)\.ts$/.test(name));
 const panel_files = filesOf("panel/src/**/*.{ts,tsx}");
+const sdk_files = filesOf("sdk/typescript/src/**/*.ts");
 
 /** Ground floor last. An import may stay on its floor only where `neighbours` says so. */
 const floors = [
@@ -58,11 +59,14 @@ const neighbours: Record<string, string[]> = {
     "groups",
     "compliance",
     "employment",
+    "retention",
   ],
   // Each of them erases what it keeps of a person.
-  erasure: ["people", "mail", "idempotency", "imports", "request-log", "saved-views"],
+  erasure: ["people", "mail", "idempotency", "imports", "request-log", "saved-views", "retention"],
   "personal-file": ["people"],
-  imports: ["courses", "employment", "people"],
+  imports: ["courses", "employment", "people", "retention"],
+  mail: ["retention"],
+  "request-log": ["retention"],
   // Each seals its own secrets again.
   keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],
   // Schemas of what they emit, for the contract.
@@ -105,9 +109,24 @@ test("protocols do not use each other", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("there are no import circles, in the server and in the panel, type-only ones included", () => {
+test("there are no import circles, in the server, the panel and the SDK, type-only ones included", () => {
   assert.ok(panel_files.length > 200, `saw only ${panel_files.length} files of the panel`);
-  assert.deepEqual([...circles(files), ...circles(panel_files)], []);
+  assert.deepEqual([...circles(files), ...circles(panel_files), ...circles(sdk_files)], []);
+});
+
+test("the SDK is a package of its own: it imports itself and, for its command, what Node has", () => {
+  assert.ok(sdk_files.length > 10, `saw only ${sdk_files.length} files of the SDK`);
+  const wrong = sdk_files.flatMap(({ name, text }) => {
+    const found = [...withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)"([^"]+)"/g)].map(
+      ([, target]) => target!,
+    );
+    const allowed = (target: string) => target.startsWith(".") || (name.includes("/command/") && target.startsWith("node:"));
+    const leaves = found.filter(
+      (target) => target.startsWith(".") && !path.posix.join(path.posix.dirname(name), target).startsWith("sdk/"),
+    );
+    return [...found.filter((target) => !allowed(target)), ...leaves].map((target) => `${name}: ${target}`);
+  });
+  assert.deepEqual(wrong, []);
 });
 
 test("there are no circles of features", () => {
@@ -122,7 +141,9 @@ test("there are no circles of features", () => {
 
 test("no folder holds more than 25 files", () => {
   const folders = new Map<string, number>();
-  for (const name of globSync(["server/**/*", "panel/src/**/*", "test/**/*", "bench/**/*", "scripts/**/*"], { cwd: root })) {
+  for (const name of globSync(["server/**/*", "panel/src/**/*", "test/**/*", "bench/**/*", "scripts/**/*", "sdk/*/src/**/*"], {
+    cwd: root,
+  })) {
     // Texts are a file a screen and language.
     if (!path.extname(name) || name.includes("locales")) continue;
     const folder = path.posix.dirname(name.replaceAll("\\", "/"));
@@ -135,8 +156,11 @@ test("no folder holds more than 25 files", () => {
   );
 });
 
-test("no function is longer than 80 lines, in the server, the panel, the scripts and the benchmark", () => {
-  const names = globSync(["server/**/*.ts", "panel/src/**/*.{ts,tsx}", "scripts/**/*.ts", "bench/**/*.ts"], { cwd: root })
+test("no function is longer than 80 lines, in the server, the panel, the SDK, the scripts and the benchmark", () => {
+  const names = globSync(
+    ["server/**/*.ts", "panel/src/**/*.{ts,tsx}", "sdk/typescript/src/**/*.ts", "scripts/**/*.ts", "bench/**/*.ts"],
+    { cwd: root },
+  )
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => !/\.(test|long|d)\.ts$/.test(name));
   const functions = names.flatMap((name) => functionsOf(name, readFileSync(path.join(root, name), "utf8")));

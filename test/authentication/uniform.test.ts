@@ -103,7 +103,10 @@ function comparable({ status, raw_headers, text, headers }: Answered): unknown {
   return { status, headers: kept, text: text.replace(request_id, "") };
 }
 
-/** A pool that remembers the texts of the statements that go through it. */
+/** Belongs to no request: the log of requests is written once a second, and a connection tells the clock now and then. */
+const by_itself = /infra\.log_requests|clock_timestamp\(\)/;
+
+/** A pool that remembers the texts of the statements that go through it for requests. */
 function listening(pool: Pool): Pool {
   const heard = new WeakSet();
   return {
@@ -114,7 +117,8 @@ function listening(pool: Pool): Pool {
       heard.add(connection);
       const query = connection.query.bind(connection) as (...values: unknown[]) => unknown;
       const listen = (...values: unknown[]) => {
-        statements.push(typeof values[0] === "string" ? values[0] : (values[0] as { text: string }).text);
+        const text = typeof values[0] === "string" ? values[0] : (values[0] as { text: string }).text;
+        if (!by_itself.test(text)) statements.push(text);
         return query(...values);
       };
       return Object.assign(connection, { query: listen });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, test } from "node:test";
-import { catchUp } from "../../server/features/days/days.job.ts";
+import { catchUp } from "../../server/features/days/day-turning.ts";
 import { evaluateEverybody } from "../../server/features/rules/batch.job.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { answered, finished } from "../harness/answered.ts";

@@ -37,7 +37,7 @@ for (const [queue, table] of [
   ["idempotency.forget", "idempotency_key"],
   ["mail.forget", "mail"],
   ["scim.forget-log", "scim_exchange"],
-  ["imports.sweep", "import"],
+  ["imports.forget", "import"],
   ["request-log.forget", "request_log"],
   ["compliance.fold", "compliance_delta"],
 ] as const) {

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
-import { sealAll } from "../../server/features/audit/seal.ts";
-import { listJobs } from "../../server/worker.ts";
+import { workOffDue } from "../../server/platform/jobs/due/due.ts";
+import { listDueWork, listJobs } from "../../server/worker.ts";
+import { settled } from "../harness/settled.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { test_keyring, test_mailing } from "../harness/server.ts";
+import { test_mailing } from "../harness/server.ts";
 
 const never = new AbortController().signal;
 /** Wherever a list begins, one of them comes before others. */
@@ -29,7 +30,10 @@ before(async () => {
     insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, status, duration_ms)
       select id, id, id, 'req_1', 'generic', now(), 'GET', '/Users', 200, 1 from made;
     insert into import (tenant_id, id, kind, format, dry_run, status, created_at)
-      select id, id, 'users', 'csv', false, 'finished', now() - interval '31 days' from made;
+      select id, id, 'users', 'csv', false, 'finished', now() - interval '31 days' from made
+      union all select id, infra.new_id(), 'users', 'csv', false, 'receiving', now() - interval '2 hours' from made;
+    insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
+      select id, id, now(), 'GET', '/', 200, 'req_1', '127.0.0.1', 1 from made;
     insert into compliance_delta (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
       select id, infra.no_id(), infra.no_id(), 'internal_payroll', infra.no_id(), 'NONE', 1 from made;
     insert into tenant_day (tenant_id, done_through) select id, current_date - 5 from made;
@@ -60,15 +64,33 @@ function run(queue: string): Promise<void> {
     .run({}, never);
 }
 
+/** What is due of a kind, worked off as often as it takes: what has failed is given back, to rest. */
+async function workOff(kind: string): Promise<void> {
+  await settled(database);
+  await database.superuser.query("update infra.due set claimed_until_us = 0");
+  const options = {
+    pool: database.pool("muster_worker", 2),
+    delivery_pool: database.pool("muster_delivery", 1),
+    ...test_mailing,
+    smtp_url: null,
+    mail_from: "muster@muster.example",
+    log,
+  };
+  const work = listDueWork(options, () => undefined).find((one) => one.kind === kind)!;
+  await workOffDue(options.pool, work, never);
+}
+
 /** The work, the table in which it fails, and what it has left undone. */
 const works: [name: string, work: () => Promise<void>, event: string, left: string][] = [
   ["idempotency.forget", () => run("idempotency.forget"), "delete on idempotency_key", "idempotency_key"],
   ["mail.forget", () => run("mail.forget"), "delete on mail", "mail where kind = 'old'"],
   ["mail.sweep", () => run("mail.sweep"), "update on mail", "mail where kind = 'due' and attempts = 0"],
   ["scim.forget-log", () => run("scim.forget-log"), "delete on scim_exchange", "scim_exchange"],
-  ["imports.sweep", () => run("imports.sweep"), "delete on import", "import"],
+  ["request-log.forget", () => run("request-log.forget"), "delete on request_log", "request_log"],
+  ["imports.sweep", () => run("imports.sweep"), "delete on import", "import where status = 'receiving'"],
+  ["imports.forget", () => run("imports.forget"), "delete on import", "import"],
   ["compliance.fold", () => run("compliance.fold"), "delete on compliance_delta", "compliance_delta"],
-  ["days.turn", () => run("days.turn"), "update on tenant_day", "tenant_day where done_through < current_date - 3"],
+  ["days.turn", () => workOff("days.turn"), "update on tenant_day", "tenant_day where done_through < current_date - 3"],
   [
     "webhooks.failing",
     () => run("webhooks.failing"),
@@ -76,8 +98,8 @@ const works: [name: string, work: () => Promise<void>, event: string, left: stri
     "webhook_subscription_state where state = 'degraded'",
   ],
   [
-    "the sealing of audit logs",
-    () => sealAll(database.pool("muster_worker", 1), test_keyring, never),
+    "audit.seal",
+    () => workOff("audit.seal"),
     "insert on audit_seal",
     "tenant t where not exists (select from audit_seal s where s.tenant_id = t.id)",
   ],

@@ -17,15 +17,21 @@ export const document_names = ["README.md", "docs/panel.md", ...globSync("docs/g
 
 export function readDocument(name: string): Document {
   const text = readFileSync(path.join(root, name), "utf8");
-  const blocks = [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ 1: kind = "", 2: body = "", index }) => ({
-    kind,
-    lines: body.trimEnd().split("\n"),
-    above: text.slice(0, index).trimEnd().split("\n\n").at(-1) ?? "",
-  }));
+  const blocks = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].map(
+    ({ 1: indent = "", 2: kind = "", 3: body = "", index }) => ({
+      kind,
+      // Within a list, a block is indented as its point is.
+      lines: body
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.replace(indent, "")),
+      above: text.slice(0, index).trimEnd().split("\n\n").at(-1) ?? "",
+    }),
+  );
   return { name, text, blocks };
 }
 
 /** The text without its blocks. */
 export function proseOf({ text }: Document): string {
-  return text.replaceAll(/^```.*\n[\s\S]*?^```$/gm, "");
+  return text.replaceAll(/^( *)```.*\n[\s\S]*?^\1```$/gm, "");
 }

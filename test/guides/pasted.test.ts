@@ -19,7 +19,13 @@ const no_shell = has("bash") && has("curl") && has("npx") ? false : "needs bash,
 
 /** Blocks of programs, and what runs them: the receivers, and two lines with other people's libraries. */
 const programs = /^(js|python|csharp|java|go|php)$/;
-const run_by = ["test/webhooks/verifiers.test.ts", "server/features/webhooks/signature/sign.test.ts"];
+const sample_folders = ["docs/guides/webhook-samples", "docs/guides/sdk-samples"];
+const run_by = [
+  "test/webhooks/samples.test.ts",
+  "test/kit/lunch.test.ts",
+  "test/webhooks/verifiers.test.ts",
+  "server/features/webhooks/signature/sign.test.ts",
+];
 
 /** Answers that a guide announces beside its block and that are no success, and lists that are empty as it says. */
 const announced: readonly { within: string; text: string; status: number }[] = [
@@ -129,7 +135,11 @@ test("every program in the guides is one that a test runs", () => {
     for (const { kind, above } of document.blocks.filter((block) => programs.test(block.kind))) {
       seen += 1;
       const sample = /<!-- sample: (.*) -->$/.exec(above)?.[1];
-      if (sample !== undefined) assert.ok(existsSync(path.join("docs/guides/webhook-samples", sample)), sample);
+      if (sample !== undefined)
+        assert.ok(
+          sample_folders.some((folder) => existsSync(path.join(folder, sample))),
+          sample,
+        );
       else assert.match(above, /Standard Webhooks|Stripe/, `${name}: a ${kind} block that nothing runs`);
     }
   }

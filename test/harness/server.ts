@@ -5,6 +5,7 @@ import { readKeyring, type Keyring } from "../../server/platform/crypto/keyring.
 import type { Metrics } from "../../server/platform/metrics/metrics.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
+import type { LegalMinimums } from "../../server/platform/retention.ts";
 import type { Resolve } from "../../server/platform/net/resolve.ts";
 import { readContract, type Contract } from "../contract/contract.ts";
 import type { TestDatabase } from "./database.ts";
@@ -54,6 +55,8 @@ export type TestServerOptions = {
   keyring?: Keyring;
   /** Default: nothing is measured. */
   metrics?: Metrics;
+  /** What the law asks for; default: nothing. */
+  retention_days_min?: LegalMinimums;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
@@ -75,6 +78,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
       readable: options.mails_readable ?? false,
     },
     ...(options.metrics ? { metrics: options.metrics } : {}),
+    retention_days_min: options.retention_days_min ?? {},
   });
   const url = await app.listen({ port: options.own_port ?? 0, host: "127.0.0.1" });
   let contract: Promise<Contract> | undefined;

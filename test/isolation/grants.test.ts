@@ -30,8 +30,10 @@ async function grantsOf(role: string): Promise<string[]> {
 
 test("TI2 the role that authenticates may read these columns, write these counters, and nothing else", async () => {
   assert.deepEqual(await grantsOf("muster_auth"), [
+    "infra.due: insert, select",
     "infra.epoch: select (epoch)",
     "infra.failed_authentication: delete, insert, select, update",
+    "infra.look_out: select, update",
     "infra.secret_key: select (audit_key, version)",
     "infra.sliding_window: delete, insert, select, update",
     "public.administrator: select",
@@ -51,10 +53,11 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.person_erasure: select (completed_at, requested_us, tenant_id, terms)",
     "public.rate_bucket: insert, select, update",
     "public.request_log: delete, insert, select",
+    "public.retention: select (kind, look_us, tenant_id)",
     "public.scim_exchange: select (id, tenant_id)",
     "public.sign_in_link: select",
     "public.tenant: select",
     "public.tenant_day: select",
-    "public.webhook_subscription: select (id, previous_secret, secret, tenant_id)",
+    "public.webhook_subscription: select (client_id, id, previous_secret, secret, tenant_id)",
   ]);
 });

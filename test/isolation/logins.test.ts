@@ -155,6 +155,29 @@ test("F4 migrating, serving and working each succeed with a login of their own, 
   }
 });
 
+test("F4 a command with a login that is not the one for it ends with a sentence that leads to the page", { skip }, () => {
+  const wrong = (words: string, login: string, env: Settings = {}) => {
+    const { status, stderr } = muster(words, settings(login, { METRICS_PORT: "", ...env }));
+    assert.equal(status, 1, `${words}: ${stderr}`);
+    assert.match(
+      stderr.trim().split("\n").at(-1)!,
+      new RegExp(
+        `^The database refuses the login of DATABASE_URL: .+\\. docs/operating/logins\\.md .*muster ${words.slice(0, 9)}`,
+      ),
+    );
+    assert.doesNotMatch(stderr, /\n {4}at /);
+  };
+  wrong("migrate", "muster_serving");
+  wrong("api", "muster_working");
+  wrong("worker", "muster_serving");
+  wrong("worker", "muster_migrating");
+  wrong("keys status", "muster_serving");
+  wrong("backup verify", "muster_working");
+  wrong("org removed", "muster_serving");
+  wrong("api", "nobody_of_this_name");
+  wrong("api", "muster_serving", { DATABASE_URL: urlOf("muster_serving", "no_such_database") });
+});
+
 test("F4 in production, a login that could be the owner is named at start", { skip }, async () => {
   const worker = start("worker", { ...settings("postgres"), NODE_ENV: "production" });
   await until("the warning", () => {

@@ -1,3 +1,4 @@
+// Runs in a process of its own: it lives in another time zone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { arrangeClient, byKey, knock, read_path, type Answered, type TestClient } from "../authentication/arrange.ts";

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { emit, subscribe } from "../harness/deliveries.ts";
 import { needsServer } from "../harness/database.ts";
 import { findFreePort } from "../harness/machine/cluster.ts";
+import { createAccount, sessionOf } from "../harness/panel/panel.ts";
 import { patience_ms } from "../harness/patience.ts";
 import { byKey, request } from "../harness/server.ts";
 import { openSubscribing, type Subscribing } from "../harness/subscribing.ts";
@@ -114,7 +115,7 @@ test(
   async () => {
     const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
-    const api = start("api", { PORT: String(port) });
+    const api = start("api", { PORT: String(port), BASE_URL: "https://muster.example" });
     const worker = start("worker");
     await until(
       () => request(url, "GET", "/readyz").catch(() => null),
@@ -176,6 +177,16 @@ test(
       (line) => line !== undefined,
     );
     assert.equal(answered!["trace_id"], trace);
+    const { database, organisation } = here;
+    const it = await createAccount(database, organisation.tenant_id, "it_admin");
+    const panel = await sessionOf({ url }, database, organisation.tenant_id, it);
+    const [listed] = await until(
+      async () => (await panel.get(`/requests?request_id=${imported.headers.get("x-request-id")}`)).body.requests,
+      (rows: { trace_id: string }[]) => rows.length > 0,
+    );
+    assert.equal(listed!.trace_id, trace);
+    const file = await panel.get("/requests/export");
+    assert.ok(file.text.includes(trace), file.text);
     // When they stop they send what is left, and the same measures that /metrics shows.
     await Promise.all([api.end("SIGTERM"), worker.end("SIGTERM")]);
     const names = new Set(measures.map(({ name }) => name));

@@ -143,7 +143,7 @@ test("rows are kept for 30 days", async () => {
       [old(days)],
     );
   }
-  const [job] = scimJobs(acme.database.pool("muster_worker", 2));
+  const [job] = scimJobs({ pool: acme.database.pool("muster_worker", 2), minimums: {} });
   await job!.run({}, AbortSignal.timeout(60_000));
   const { rows } = await superuser.query("select id from scim_exchange where request_id = 'req_old'");
   assert.deepEqual(

@@ -1,3 +1,4 @@
+// Runs in a process of its own: it measures the memory of its process.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setFlagsFromString } from "node:v8";

@@ -4,19 +4,24 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { patience_ms } from "../harness/patience.ts";
-import { createOutbound, type OutboundError, type PostOutcome } from "../../server/platform/net/outbound.ts";
+import { createOutbound, type Outbound, type OutboundError, type PostOutcome } from "../../server/platform/net/outbound.ts";
 
 const deadline_ms = 5_000;
 /** How late a timer of a busy machine may be. */
 const late_ms = patience_ms;
 
 export const trusted_origins = new Set<string>();
-const outbound = createOutbound({ trusted_origins, source_address: null });
-const servers: Server[] = [];
+/** Made when first used: the files of one process have one after the other. */
+let outbound: Outbound | null = null;
+const listeners: { server: Server; connections: Socket[] }[] = [];
 
 export async function closeReceivers() {
-  await outbound.close();
-  for (const server of servers) server.close();
+  await outbound?.close();
+  outbound = null;
+  for (const { server, connections } of listeners.splice(0)) {
+    server.close();
+    for (const socket of connections) socket.destroy();
+  }
 }
 
 export type Script = (socket: Socket, nth: number) => void;
@@ -45,7 +50,7 @@ export function startRude(script: (socket: Socket) => void, scheme: "http" | "ht
 }
 
 async function listening(server: Server, scheme: string, connections: Socket[]): Promise<Receiver> {
-  servers.push(server);
+  listeners.push({ server, connections });
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo;
   const origin = `${scheme}://localhost:${port}`;
@@ -54,6 +59,7 @@ async function listening(server: Server, scheme: string, connections: Socket[]):
 }
 
 export function post({ origin }: { origin: string }, body = Buffer.from("{}"), signal?: AbortSignal): Promise<PostOutcome> {
+  outbound ??= createOutbound({ trusted_origins, source_address: null });
   return outbound.post({ url: `${origin}/hook`, headers: { "content-type": "application/json" }, body }, signal);
 }
 

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { newSigningSecret, signedHeaders } from "../../server/features/webhooks/signature/sign.ts";
+import { freePorts } from "../harness/ports.ts";
 import { openReceiving, type Receiving } from "./receiving.ts";
 
 const folder = path.join(import.meta.dirname, "../../docs/guides/webhook-samples");
@@ -224,10 +224,3 @@ function missing({ needs: [command, argument, version] }: Sample): string | fals
 }
 
 /** Ports without a listener. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const free = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return free;
-}

@@ -193,6 +193,86 @@ export interface paths {
       };
     };
   };
+  "/panel/api/retention": {
+    /** See how long records are kept */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Retention"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change how long records are kept */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeRetentionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Retention"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/retention/preview": {
+    get?: never;
+    /** See what would go if records were kept for another time */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewRetentionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RetentionPreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/saved-views": {
     /** List one's own views of a list */
     get: {
@@ -5708,6 +5788,18 @@ export interface components {
       /** The enrollments of some people were not worked out: the numbers are of the considered people alone. */
       truncated: boolean;
     };
+    ChangeRetentionRequest: {
+      /** null: the default, 30 days. */
+      request_log?: number | null;
+      /** null: the default, 30 days. */
+      sync_log?: number | null;
+      /** null: the default, 30 days. */
+      mails?: number | null;
+      /** null: the default, 30 days. */
+      import_reports?: number | null;
+      /** null: for ever. */
+      people_who_left?: number | null;
+    };
     ChangeRuleRequest: {
       name?: string;
       conditions?: {
@@ -5800,7 +5892,7 @@ export interface components {
       expires_at: string | null;
       created_at: string;
       last_used_at: string | null;
-      /** Of the last request within 30 days; a second after its answer. */
+      /** Of the last request that the request log keeps; a second after its answer. */
       last_used_address: string | null;
       /** Those that work, the newest first. */
       secrets: {
@@ -6806,7 +6898,7 @@ export interface components {
     };
     EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping";
     ExplanationCode: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
-    FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
+    FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
     FieldFault: {
       /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
       pointer?: string;
@@ -7127,6 +7219,8 @@ export interface components {
       /** Why a 401 or 429 was given, which the caller is not told. */
       cause: string | null;
       request_id: string;
+      /** Under which its trace is kept; null: requests are not traced. Where only a part of all traces is kept, it may be missing there. */
+      trace_id: string | null;
       address: string;
       duration_ms: number;
       /** Where the client's limits stood; null: the request was not authenticated. */
@@ -7602,7 +7696,7 @@ export interface components {
         /** Whether a file that lists all people would have deactivated more people than it may: people who are missing in it, and those whose row says so. */
         tripped: boolean;
       };
-      /** Every row that is not unchanged, as CSV; kept for 30 days. */
+      /** Every row that is not unchanged, as CSV; kept for 30 days, or as many as the organisation has set. */
       report_url: string;
       /** The first 100 of them. */
       rows_preview: {
@@ -7891,6 +7985,18 @@ export interface components {
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: "cancel" | "keep";
     };
+    PreviewRetentionRequest: {
+      /** null: the default, 30 days. */
+      request_log?: number | null;
+      /** null: the default, 30 days. */
+      sync_log?: number | null;
+      /** null: the default, 30 days. */
+      mails?: number | null;
+      /** null: the default, 30 days. */
+      import_reports?: number | null;
+      /** null: for ever. */
+      people_who_left?: number | null;
+    };
     PreviewRuleRequest: {
       id?: string;
       conditions: {
@@ -8034,6 +8140,44 @@ export interface components {
       people: number;
       /** Others have it, too: ask again. */
       more: boolean;
+    };
+    Retention: {
+      kinds: {
+        kind: components["schemas"]["RetentionKind"];
+        /** How long records are kept, all things considered; null: for ever. */
+        days: number | null;
+        /** What the organisation has set; null: nothing. */
+        own_days: number | null;
+        /** Without a setting; null: for ever. */
+        default_days: number | null;
+        /** The least that can be set. */
+        days_min: number;
+        /** The most that can be set. */
+        days_max: number;
+        /** What the law asks for, as the operator has set it; null: nothing. */
+        legal_days_min: number | null;
+        /** What becomes of a record whose time is over. */
+        outcome: "removed" | "erased";
+      }[];
+      /** What is kept equally long in every organisation; null: for ever. */
+      fixed: {
+        kind: "webhook_deliveries" | "events" | "kept_answers" | "audit_log" | "training_records";
+        days: number | null;
+      }[];
+    };
+    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "people_who_left";
+    RetentionPreview: {
+      kinds: {
+        kind: components["schemas"]["RetentionKind"];
+        /** How long records would be kept; null: for ever. */
+        days: number | null;
+        /** Records whose time would be over, 10,000 at most. They go with the next clean-up, people who left in parts: 100 an hour. */
+        goes: number;
+        /** There are more than that. */
+        goes_more: boolean;
+        /** The age of the oldest record that would stay; null: none would. */
+        oldest_left: string | null;
+      }[];
     };
     RetryDeliveryRequest: Record<string, unknown>;
     RetryFailedDeliveriesRequest: {

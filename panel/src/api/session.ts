@@ -34,8 +34,8 @@ export function useSession(): Session {
   return data;
 }
 
-/** Ends the session, and forgets everything that was read and typed in it. */
-export function useSignOut() {
+/** Ends the session, and forgets everything that was read and typed in it. A failure is told also where the button has gone meanwhile. */
+export function useSignOut(onError: (error: unknown) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -50,6 +50,7 @@ export function useSignOut() {
       replaceSession(client, null);
       announceSignOut();
     },
+    onError,
   });
 }
 

@@ -58,7 +58,7 @@ export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: st
       tag: "SCIM",
       summary: "Read the log of identity providers",
       description:
-        "The requests of the last 30 days that changed something or were refused, the newest first; of a Bulk request each operation.",
+        "The requests that changed something or were refused and are still kept (30 days, unless the organisation has set another time), the newest first; of a Bulk request each operation.",
       answers: { 200: { description: "One page of requests.", schema: ScimExchangeList } },
     },
     query: ScimExchangeQuery,

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { clusterUrl } from "../../harness/machine/cluster.ts";
+import { clusterUrl, startCluster } from "../../harness/machine/cluster.ts";
 import { isReady, postmaster, type Installation } from "./installation.ts";
 
 export type Fault = {
@@ -21,6 +21,9 @@ const run = promisify(execFile);
 const nothing = () => {};
 /** Longer than the statement of a client may wait for a lock (2 s). */
 const lock_s = 10;
+const hour_s = 3_600;
+/** How long there is a standby under load before its primary ends. */
+const followed_ms = 3_000;
 const slow_clients = 200;
 const idle_clients = 10_000;
 /** Opened at once; the listener's backlog is 511. */
@@ -93,9 +96,28 @@ export const faults: readonly Fault[] = [
       return () => clearInterval(cutting);
     },
   },
+  {
+    name: "the clocks of an API and a worker an hour ahead",
+    seconds: 10,
+    async begin({ apis, workers }) {
+      const jump = () => [apis[0]!, workers[0]!].forEach((one) => one.signal("SIGUSR2"));
+      jump();
+      return jump;
+    },
+  },
+  {
+    name: "the database's clock an hour ahead",
+    seconds: 10,
+    async begin(installation) {
+      await installation.database.clock.advance(hour_s);
+      return () => installation.database.clock.advance(-hour_s);
+    },
+  },
   { name: "the disk of PostgreSQL full", seconds: 10, begin: fillDisk },
   { name: `${slow_clients} clients that never finish a request`, seconds: 20, begin: sendHalfRequests },
   { name: `${idle_clients} idle connections to an API`, seconds: 10, begin: openIdle },
+  // The last one: the disk that can be filled goes with the primary.
+  { name: "a standby promoted in place of PostgreSQL", seconds: 0, begin: promoteStandby },
 ];
 
 async function freezeServer(installation: Installation): Promise<() => Promise<void>> {
@@ -178,6 +200,29 @@ async function fillDisk(installation: Installation): Promise<() => Promise<void>
       .catch(() => false);
     if (!alive) await installation.cluster.restart("fast");
   };
+}
+
+/** A synchronous standby is made under load; the primary crashes for good, and the address of the database leads to the standby. */
+async function promoteStandby(installation: Installation): Promise<() => void> {
+  const { cluster: primary, database } = installation;
+  const standby = await startCluster({
+    tcp: true,
+    fill: (data_dir, runProgram) =>
+      runProgram("pg_basebackup", ["-d", clusterUrl(primary), "-D", data_dir, "--checkpoint=fast", "--wal-method=stream", "-R"]),
+  });
+  if (typeof standby === "string") throw new Error(standby);
+  // From here on the primary acknowledges only what the standby holds.
+  await database.superuser.query("alter system set synchronous_standby_names = '*'");
+  await database.superuser.query("select pg_reload_conf()");
+  const follows = "select from pg_stat_replication where sync_state = 'sync'";
+  while ((await database.superuser.query(follows)).rowCount === 0) await sleep(100);
+  await sleep(followed_ms);
+  await primary.stop();
+  const superuser = new pg.Client(clusterUrl(standby));
+  await superuser.connect();
+  await superuser.query("select pg_promote()");
+  await superuser.end();
+  return () => installation.goOn(standby);
 }
 
 async function sendHalfRequests({ apis }: Installation): Promise<() => void> {

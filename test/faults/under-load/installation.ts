@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import pg from "pg";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { clusterUrl, findFreePort, startCluster, type Cluster } from "../../harness/machine/cluster.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../harness/machine/faulty-proxy.ts";
@@ -19,6 +20,15 @@ const workers = 2;
 /** Large enough for a run, small enough to be filled. */
 const disk = "size=2g,mode=0755";
 const start_ms_max = 120_000;
+/** An hour ahead and back again, at each SIGUSR2: runs before the program, and moves all that it asks its machine's clock for. */
+const moving_clock = `data:text/javascript,${encodeURIComponent(`
+  const RealDate = Date;
+  let ahead_ms = 0;
+  process.on("SIGUSR2", () => (ahead_ms = 3_600_000 - ahead_ms));
+  globalThis.Date = class Date extends RealDate {
+    constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
+    static now() { return RealDate.now() + ahead_ms; }
+  };`)}`;
 /** What a supervisor waits before it starts a process anew (systemd's RestartSec is 100 ms by default). */
 const restart_ms = 100;
 const stop_delay_s = 2;
@@ -47,6 +57,8 @@ export type Installation = {
   workers: Supervised[];
   /** Ids of the events that the subscriber has got, each with how many times. */
   told(): Map<string, number>;
+  /** Goes on with another cluster, which holds what the first one held; the first one has ended. */
+  goOn(cluster: Cluster): void;
   close(): Promise<void>;
 };
 
@@ -95,6 +107,7 @@ export async function startInstallation(): Promise<Installation> {
     WEBHOOK_TRUSTED_TARGETS: receiver.origin,
     STOP_DELAY_S: String(stop_delay_s),
     LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
+    NODE_OPTIONS: `--import=${moving_clock}`,
   };
   const start = async (command: "api" | "worker") => {
     const port = await findFreePort();
@@ -105,7 +118,7 @@ export async function startInstallation(): Promise<Installation> {
     workers: await Promise.all(Array.from({ length: workers }, () => start("worker"))),
   };
   for (const { url } of [...all.apis, ...all.workers]) await untilReady(url, start_ms_max);
-  return {
+  const installation: Installation = {
     cluster,
     disk: mounted,
     database,
@@ -121,16 +134,25 @@ export async function startInstallation(): Promise<Installation> {
       }
       return times;
     },
+    goOn(next) {
+      const superuser = new pg.Pool({ connectionString: clusterUrl(next, pathname.slice(1)), max: 4 });
+      superuser.on("error", () => undefined);
+      installation.cluster = next;
+      installation.database = { ...database, superuser };
+      proxy.turnTo(next.port);
+    },
     async close() {
       await Promise.all([...all.apis, ...all.workers].map((one) => one.stop()));
       await receiver.close();
       await proxy.close();
       await database.close().catch(() => undefined);
-      await cluster.stop();
+      if (installation.cluster !== cluster) await installation.database.superuser.end();
+      await installation.cluster.stop();
       await run("umount", [mounted]);
       await rm(mounted, { recursive: true, force: true });
     },
   };
+  return installation;
 }
 
 function supervise(command: "api" | "worker", port: number, env: Record<string, string>): Supervised {

@@ -83,6 +83,7 @@ const stepped_up: ReadonlySet<string> = new Set([
   "rotateSubscriptionSecret",
   "invitePerson",
   "erasePerson",
+  "changeRetention",
   "takePersonalFile",
   "beginSecondFactor",
   "removeSecondFactor",

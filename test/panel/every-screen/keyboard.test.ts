@@ -187,6 +187,12 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await page.keyboard.press("ArrowDown");
     await wanted.and(page.locator("[data-combobox-selected]")).waitFor();
     await page.keyboard.press("Enter");
+    // The next key is pressed once the choice is seen.
+    await until(
+      page,
+      `${String(option)}.test(document.activeElement.value)`,
+      async () => `Enter chooses nothing in ${(await focused(page)).name}`,
+    );
   }
 });
 

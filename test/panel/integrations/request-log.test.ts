@@ -68,6 +68,7 @@ test("a request is listed with its client, route, status, code and time, without
     code: null,
     cause: null,
     request_id: idOf(found),
+    trace_id: null,
     address: "127.0.0.1",
     retry_after_s: null,
   });
@@ -277,7 +278,7 @@ test("rows are deleted after 30 days", async () => {
     [acme.tenant_id],
   );
   const kept = (await list("limit=500")).length;
-  const [job] = requestLogJobs(database.pool("muster_worker", 1));
+  const [job] = requestLogJobs({ pool: database.pool("muster_worker", 1), minimums: {} });
   await job!.run([], new AbortController().signal);
   assert.deepEqual(await list("request_id=req_old"), []);
   assert.equal((await list("limit=500")).length, kept - 1);

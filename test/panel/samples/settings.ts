@@ -6,6 +6,9 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
   return { path: { key } };
 };
 
+/** Each time another setting, so that each time something is changed. */
+let changed = 0;
+
 export const samples: Record<string, PanelSample> = {
   readSettings: { status: 200, make: async () => ({}) },
   changeSettings: { status: 200, make: async (_, tag) => ({ body: { name: `ACME ${tag}` } }) },
@@ -14,5 +17,15 @@ export const samples: Record<string, PanelSample> = {
     make: async (_, tag) => ({ body: { key: `b${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`, type: "number" } }),
   },
   changeAttribute: { status: 200, make: async (place, tag) => ({ ...(await attribute(place, tag)), body: { type: "number" } }) },
+  readRetention: { status: 200, make: async () => ({}) },
+  previewRetention: {
+    status: 200,
+    make: async () => ({ body: { request_log: 14 } }),
+    changes_nothing: "it counts what would go",
+  },
+  changeRetention: {
+    status: 200,
+    make: async () => ({ body: { mails: 31 + (changed++ % 700) } }),
+  },
   removeAttribute: { status: 200, make: attribute },
 };

@@ -60,6 +60,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     await signIn(page, panel, acme.code, admin.login, test_password);
     await page.goto(`${panel.url}/certificates`);
     const row = page.getByRole("row").nth(1);
+    await row.getByText("Lena Learner").waitFor();
     assert.match(await row.innerText(), /Lena Learner\s+L\d+\s+Bezpieczeństwo: żółć\s+CERTIFIED/);
     const search = page.getByRole("searchbox", { name: "Name, employee number or certificate number" });
     await search.fill("no such person");

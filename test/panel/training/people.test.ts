@@ -172,7 +172,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByLabel("Search by name").fill("anna");
     await page.waitForURL(/q=anna/);
     await views.press("Enter");
-    await page.getByRole("menuitem", { name: "Save what is shown…" }).press("Enter");
+    await pressItem(page, "Save what is shown…");
     const dialog = page.getByRole("dialog", { name: "Save a view" });
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("must have at least 1 character").waitFor();
@@ -184,7 +184,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.waitForURL((url) => url.search === "");
     await page.reload();
     await views.press("Enter");
-    await page.getByRole("menuitem", { name: "Annas at work" }).press("Enter");
+    await pressItem(page, "Annas at work");
     await page.waitForURL((url) => url.searchParams.get("q") === "anna" && url.searchParams.get("status") === "active");
     // The address comes first, and the field follows it.
     await page.locator('input[type="search"][value="anna"]').waitFor();
@@ -197,7 +197,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("menuitem", { name: "Annas at work shown at present" }).waitFor();
     await expectAccessible(page, "a list with the view that is shown");
     await expectReflow(page, "a list with its views");
-    await page.getByRole("menuitem", { name: "Remove “Annas at work”" }).press("Enter");
+    await pressItem(page, "Remove “Annas at work”");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
     await page.getByText("The view “Annas at work” is removed.").waitFor();
   });
@@ -270,3 +270,9 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     assert.deepEqual(panel.complaints(), []);
   });
 });
+
+/** Presses an item of the menu that has just been opened: the menu takes the focus once it is open, and from any item that has it before. */
+async function pressItem(page: Page, name: string): Promise<void> {
+  await page.locator("[role=menu]:focus-within, [role=menu]:focus").waitFor();
+  await page.getByRole("menuitem", { name }).press("Enter");
+}

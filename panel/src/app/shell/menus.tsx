@@ -69,7 +69,7 @@ export function LanguageMenu({ button }: MenuProps) {
 
 export function AccountMenu({ button, session, help }: MenuProps & { session: Session; help: () => void }) {
   const { t } = useTranslation("shell");
-  const sign_out = useSignOut();
+  const sign_out = useSignOut(toast.failed);
   const { name, email, role } = session.account;
   return (
     <HeaderMenu button={button} width={240}>
@@ -92,7 +92,7 @@ export function AccountMenu({ button, session, help }: MenuProps & { session: Se
         {t("shortcuts.title")}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate(undefined, { onError: toast.failed })}>
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => sign_out.mutate()}>
         {t("account.sign_out")}
       </Menu.Item>
     </HeaderMenu>

@@ -5,13 +5,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Session, useSignOut } from "../../api/session.ts";
+import { toast } from "../../components/toast.ts";
 import { navigationOf } from "./navigation.tsx";
 
 /** Goes anywhere by typing its name; opened by ⌘K. */
 export function Palette({ session, close }: { session: Session; close: () => void }) {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
-  const sign_out = useSignOut();
+  const sign_out = useSignOut(toast.failed);
   const [[store, spotlight]] = useState(createSpotlight);
   useEffect(() => spotlight.open(), [spotlight]);
 

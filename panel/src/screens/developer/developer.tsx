@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { Changes } from "./changes.tsx";
 import { Command } from "./command.tsx";
 import { GeneratedClients } from "./generated-clients.tsx";
+import { Kit } from "./kit.tsx";
 import { Quickstarts } from "./quickstarts.tsx";
 import "./developer.css";
 
@@ -42,6 +43,7 @@ export function Developer() {
           ))}
         </SimpleGrid>
         <Quickstarts />
+        <Kit />
         <GeneratedClients />
         {account.role === "it_admin" ? (
           <Text size="sm">

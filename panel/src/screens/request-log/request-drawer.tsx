@@ -68,6 +68,11 @@ function Details({ row }: { row: LoggedRequest }) {
         <Fact name={t("column.request_id")}>
           <Id value={row.request_id} />
         </Fact>
+        {row.trace_id === null ? null : (
+          <Fact name={t("column.trace_id")}>
+            <Id value={row.trace_id} />
+          </Fact>
+        )}
       </dl>
       {row.status < 400 ? null : <Refusal id={row.id} />}
       <LimiterFacts row={row} />

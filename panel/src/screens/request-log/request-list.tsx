@@ -11,6 +11,7 @@ import { LinkButton } from "../../components/values/link.tsx";
 import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { ChoiceFilter, DayFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
+import { useDaysKept } from "../../components/values/use-retention.ts";
 import { useClock, When } from "../../components/values/when.tsx";
 import { periods, queryOf, readRequests, type Filters, type LoggedRequest } from "./request-data.ts";
 import { RequestDrawer, type ShowRequest } from "./request-drawer.tsx";
@@ -133,6 +134,7 @@ type FilterFieldsProps = {
 const FilterFields = memo(function FilterFields({ set, filters, of_all }: FilterFieldsProps) {
   const { t } = useTranslation("request-log");
   const list = { values: filters, set };
+  const days = useDaysKept("request_log");
   return (
     <>
       <SearchFilter list={list} name="path" label={t("filter.path")} />
@@ -149,7 +151,7 @@ const FilterFields = memo(function FilterFields({ set, filters, of_all }: Filter
         list={list}
         name="period"
         label={t("filter.period")}
-        any={t("period.all")}
+        any={days === null ? t("period.every") : t("period.all", { count: days })}
         choices={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
       />
       {filters.period === "custom" ? (

@@ -11,6 +11,7 @@ import { ChoiceFilter, SearchFilter } from "../../components/lists/filters.tsx";
 import { activeFilters, cursorPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { SidePanel } from "../../components/side-panel.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
+import { useDaysKept } from "../../components/values/use-retention.ts";
 import { When } from "../../components/values/when.tsx";
 import { type Exchange, useConnections } from "./connections.ts";
 import "./log.css";
@@ -24,6 +25,7 @@ export function SyncLog() {
   const { outcome, client_id, name, resource_id } = state.values;
   const [opened, setOpened] = useState<string | null>(null);
   const connections = useConnections();
+  const days = useDaysKept("sync_log");
   const filters = activeFilters({ outcome: outcome as "done" | "refused", client_id, resource_name: name, resource_id });
   const list = useListPage(
     ["scim", "exchanges"],
@@ -76,7 +78,7 @@ export function SyncLog() {
           <EmptyState
             icon={IconHistory}
             title={t("log.empty")}
-            text={t("log.empty_text")}
+            text={days === null ? t("log.empty_text") : t("log.empty_text_days", { count: days })}
             actions={<LinkButton to="/scim/connect">{t("wizard.button")}</LinkButton>}
           />
         }

@@ -4,9 +4,7 @@ import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import type { OrganisationSettings } from "./settings-data.ts";
 
-const kept = ["requests", "webhooks", "scim", "mail", "audit"] as const;
-
-/** What is not the organisation's to change: its contract, and how long things are kept. */
+/** What is not the organisation's to change. */
 export function Contract({ settings: { contract } }: { settings: OrganisationSettings }) {
   const { t, i18n } = useTranslation("settings");
   const number = new Intl.NumberFormat(i18n.language);
@@ -14,20 +12,12 @@ export function Contract({ settings: { contract } }: { settings: OrganisationSet
     (name) => [t(`contract.${name}`), number.format(contract[name])] as const,
   );
   return (
-    <>
-      <Section title={t("contract.title")} action={<TextLink to="/clients">{t("contract.clients")}</TextLink>}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t("contract.text")}
-        </Text>
-        <Facts label={t("contract.title")} rows={rows} />
-      </Section>
-      <Section title={t("kept.title")}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t("kept.text")}
-        </Text>
-        <Facts label={t("kept.title")} rows={kept.map((name) => [t(`kept.${name}`), t(`kept.${name}_for`)] as const)} />
-      </Section>
-    </>
+    <Section title={t("contract.title")} action={<TextLink to="/clients">{t("contract.clients")}</TextLink>}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("contract.text")}
+      </Text>
+      <Facts label={t("contract.title")} rows={rows} />
+    </Section>
   );
 }
 

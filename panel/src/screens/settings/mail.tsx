@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { TextLink } from "../../components/values/link.tsx";
+import { useDaysKept } from "../../components/values/use-retention.ts";
 import { Section } from "../../components/section.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
+
+function MailsKept() {
+  const { t } = useTranslation("settings");
+  const days = useDaysKept("mails");
+  return days === null ? t("mail.not_sent") : t("mail.kept", { count: days });
+}
 
 /** Whether mails leave, and whom they name as their sender: set by whoever runs the service. */
 export function Mail() {
@@ -20,7 +27,10 @@ export function Mail() {
       {query.data ? (
         <Facts
           rows={[
-            [t("mail.delivery"), t(query.data.sent ? "mail.sent" : query.data.readable ? "mail.shown" : "mail.kept")],
+            [
+              t("mail.delivery"),
+              query.data.sent ? t("mail.sent") : query.data.readable ? t("mail.shown") : <MailsKept key="kept" />,
+            ],
             [
               t("mail.from"),
               <span key="from" className="panel-mono">

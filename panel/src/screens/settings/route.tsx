@@ -10,4 +10,11 @@ export const screens: Screen[] = [
     texts: ["settings"],
     load: async () => (await import("./settings.tsx")).Settings,
   },
+  {
+    path: "/settings/retention",
+    title: "settings:retention.title",
+    roles: roles.it,
+    texts: ["settings"],
+    load: async () => (await import("./retention.tsx")).RetentionScreen,
+  },
 ];

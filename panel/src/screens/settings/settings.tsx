@@ -5,6 +5,7 @@ import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { Attributes } from "./attributes.tsx";
 import { Contract } from "./contract.tsx";
+import { Kept } from "./kept.tsx";
 import { Mail } from "./mail.tsx";
 import { Organisation } from "./organisation.tsx";
 import { useSettings } from "./settings-data.ts";
@@ -33,6 +34,7 @@ export function Settings() {
           <Attributes attributes={settings.data.attributes} />
           <Mail />
           <Contract settings={settings.data} />
+          <Kept />
         </Stack>
       ) : null}
     </Page>

@@ -1,6 +1,6 @@
-import { sql } from "../../../platform/db/sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
-import { patternOf, patternOfAll, type Erased, type Eraser, type Subject } from "../../../platform/jobs/erase.ts";
+import { mentions, mentionsPerson, type Erased, type Eraser, type Subject } from "../../../platform/jobs/erase.ts";
 
 const rows_max = 2_000;
 
@@ -12,11 +12,11 @@ async function eraseExchanges(db: Db, subject: Subject, place: string | null): P
   const row = await db.row<{ erased: number; place: string | null }>(sql`
     with part as materialized (
       select id,
-        resource_id = ${person_id} or t.said ~ ${patternOf(addresses)}
+        resource_id = ${person_id} or ${mentions(part`t.said`, addresses)}
           or (resource_id is null or resource_type = 'Group')
-            and (t.said ~ ${patternOfAll(subject)} or position(${person_id} in t.said) > 0) as names
+            and (${mentionsPerson(part`t.said`, subject)} or position(${person_id} in t.said) > 0) as names
       from scim_exchange
-      cross join lateral (select infra.case_norm(concat_ws(' ', path, resource_name, detail, notes, changes)) as said) t
+      cross join lateral (select infra.case_norm(concat_ws(' ', path, resource_name, detail, notes, changes)) as said offset 0) t
       where tenant_id = ${tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
       order by id
       limit ${rows_max}::int

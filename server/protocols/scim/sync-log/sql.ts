@@ -1,7 +1,6 @@
 import { logPage, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
-import { listTenants } from "../../../platform/db/tenants.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { Walk } from "../../../platform/http/cursor.ts";
 import { caseNorm } from "../../../platform/text.ts";
@@ -67,11 +66,6 @@ export async function listExchangePage(
           ) r`;
   const log = { table: part`scim_exchange`, alias: part`e`, conditions, record };
   return readPage(pool, tenant_id, plannedEachTime(logPage(log, walk)));
-}
-
-/** Organisations with rows whose ids come before another. */
-export function listTenantsWithExchangesBefore(pool: Pool, before_id: string): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_exchanges_before(${before_id}::uuid) as tenant_id`);
 }
 
 /** Deletes rows whose ids come before another, a batch at most; ids grow with time. Returns how many. */

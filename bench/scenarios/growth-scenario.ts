@@ -1,0 +1,255 @@
+// What organisations cost that have nothing to do, and whether workers share what the others have (docs/decisions/0044).
+import { setTimeout as sleep } from "node:timers/promises";
+import { claimDue, type Claim } from "../../server/features/webhooks/sending/queue-sql.ts";
+import { createPool } from "../../server/platform/db/pool.ts";
+import { readInfrastructure } from "../../server/platform/db/transaction.ts";
+import { startHelper, startWorker, type Helper } from "../children.ts";
+import type { Row } from "../report.ts";
+import type { Bench, Scenario } from "../scenario.ts";
+import type { Midnights, WorkedOff } from "./growth.ts";
+
+const few = 1_000;
+const usual = 5_000;
+const many = 10_000;
+const people_each = 20;
+const workers = 2;
+const idle_s = 60;
+/** A session tells of itself ten seconds after it has fallen idle. */
+const settle_s = 15;
+const quiet_looks_max = 120;
+const idle_s_max = 0.3;
+const growth_max = 1.2;
+const statements_max = 200;
+const claims = 200;
+const claim_ms_max = 3;
+const busy = 50;
+const midnight_s_max = 5;
+const shared_max = 0.6;
+const rounds = 3;
+
+export const growth_scenarios: Scenario[] = [{ name: "growth", run: grow }];
+
+async function grow(bench: Bench): Promise<Row[]> {
+  const idle: Idle[] = [];
+  for (const count of [few, usual, many]) {
+    await fill(bench, count);
+    idle.push(await measureIdle(bench));
+  }
+  const claimed = [await measureClaim(bench, few), await measureClaim(bench, usual)];
+  return [...idleRows(idle), claimRow(claimed), await measureMidnight(bench)];
+}
+
+/** Organisations of 20 people with a day behind them, as they stand when there is nothing left to do. */
+async function fill({ database: { superuser } }: Bench, count: number): Promise<void> {
+  await superuser.query(
+    `with made as (
+       insert into tenant (id, code, name, kind, time_zone)
+       select infra.new_id(), 'IDLE' || n, 'Idle ' || n, 'live', 'Europe/Warsaw'
+       from generate_series((select count(*) from tenant where code like 'IDLE%') + 1, $1::int) n
+       returning id
+     ), days as (
+       insert into tenant_day (tenant_id, done_through) select id, (now() at time zone 'Europe/Warsaw')::date from made
+     )
+     insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type, first_name,
+       last_name, email)
+     select id, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'platform', 'active', 'internal_payroll', 'Anna', 'Lis',
+       'p' || n || '@idle.example'
+     from made cross join generate_series(1, ${people_each}) n`,
+    [count],
+  );
+  await superuser.query("delete from infra.due where tenant_id in (select id from tenant where code like 'IDLE%')");
+  await superuser.query("vacuum analyze");
+}
+
+type Idle = { seconds: number; statements: number };
+
+/** Time in the database and transactions of a minute, with workers that have nothing to do. */
+async function measureIdle(bench: Bench): Promise<Idle> {
+  const running = Array.from({ length: workers }, () => startWorker({ env: bench.env, dir: bench.dir, profile: false }));
+  for (const { stop } of running) bench.closing.add(stop);
+  const read = async () => {
+    const { rows } = await bench.database.superuser.query<{ ms: number; commits: number }>(
+      `select active_time::float8 as ms, (xact_commit + xact_rollback)::float8 as commits
+       from pg_stat_database where datname = current_database()`,
+    );
+    return rows[0]!;
+  };
+  try {
+    // What loading has left to be done is none of the idle ones' cost.
+    for (let look = 0; look < quiet_looks_max && !(await isQuiet(bench)); look += 1) await sleep(1_000);
+    await sleep(settle_s * 1_000);
+    const before = await read();
+    await sleep(idle_s * 1_000);
+    const later = await read();
+    const minute = 60 / idle_s;
+    return {
+      seconds: ((later.ms - before.ms) / 1_000) * minute,
+      statements: ((later.commits - before.commits) * minute) / workers,
+    };
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+}
+
+async function isQuiet({ database: { superuser } }: Bench): Promise<boolean> {
+  const { rows } = await superuser.query<{ left: number }>(
+    `select (select count(*) from infra.due where due_us <= infra.now_us() or closing is not null)::int
+       + (select count(*) from pgboss.job where state <= 'active' and start_after <= now())::int as left`,
+  );
+  return rows[0]!.left === 0;
+}
+
+function idleRows([least, middle, most]: readonly Idle[]): Row[] {
+  const growth = most!.seconds / least!.seconds;
+  const statements = Math.round(Math.max(least!.statements, middle!.statements, most!.statements));
+  return [
+    {
+      scenario: `database time of ${usual.toLocaleString("en-US")} idle organisations`,
+      floor: `${least!.seconds.toFixed(2)} s`,
+      ours: `${middle!.seconds.toFixed(2)} s`,
+      result: `${middle!.seconds.toFixed(2)} s a minute with ${workers} workers`,
+      target: `≤ ${idle_s_max} s`,
+      met: middle!.seconds <= idle_s_max,
+      notes: [`the floor is that of ${few.toLocaleString("en-US")} organisations`],
+    },
+    {
+      scenario: `the same of ${many.toLocaleString("en-US")}`,
+      floor: `${least!.seconds.toFixed(2)} s`,
+      ours: `${most!.seconds.toFixed(2)} s`,
+      result: `${growth.toFixed(2)} × that of ${few.toLocaleString("en-US")}`,
+      target: `≤ ${growth_max} ×`,
+      met: growth <= growth_max,
+      notes: [],
+    },
+    {
+      scenario: "transactions of an idle worker",
+      floor: "",
+      ours: `${statements}`,
+      result: `${statements} a minute`,
+      target: `≤ ${statements_max}`,
+      met: statements <= statements_max,
+      notes: ["the measuring's and the API's own are among them, half of them for each worker"],
+    },
+  ];
+}
+
+/** How long a claim takes, in ms, while so many subscriptions wait for a delivery that is not due. */
+async function measureClaim({ database: { superuser, url }, organisation }: Bench, count: number): Promise<number> {
+  await superuser.query(
+    `with client as (
+       select c.tenant_id, c.id from client c join tenant t on t.id = c.tenant_id where t.code = $1 limit 1
+     ), made as (
+       insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, secret)
+       select c.tenant_id, infra.new_id(), c.id, 'Waiting', 'https://waiting.example/', '{ping}', ''
+       from client c
+       cross join generate_series((select count(*) from webhook_subscription where name = 'Waiting') + 1, $2::int) n
+       returning tenant_id, id
+     ), states as (
+       insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max)
+       select tenant_id, id, now(), 4 from made
+     )
+     insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts, payload_bytes,
+       payload_sha256)
+     select tenant_id, infra.new_id(), id, infra.new_id(), 'ping', now(), infra.now_us() + 3600000000, 8, 2, decode(repeat('00', 32), 'hex')
+     from made`,
+    [organisation.code, count],
+  );
+  await superuser.query("vacuum analyze webhook_delivery_pending, webhook_subscription, webhook_subscription_state, infra.due");
+  const pool = createPool({
+    connection: { kind: "server", url },
+    role: "muster_delivery",
+    connections_max: 1,
+    statement_timeout_ms: 60_000,
+    onIdleError: () => undefined,
+  });
+  const claim: Claim = {
+    claim_id: "00000000-0000-4000-8000-000000000000",
+    lease_us: 30_000_000,
+    deliveries_max: 64,
+    subscriptions_max: 64,
+    in_flight_per_tenant_max: 20,
+    first_attempts_only: false,
+    among: "due",
+  };
+  try {
+    const times: number[] = [];
+    for (let number = 0; number < claims; number += 1) {
+      const began_ms = performance.now();
+      const found = await claimDue((statement) => readInfrastructure(pool, statement), claim);
+      times.push(performance.now() - began_ms);
+      if (found.length > 0) throw new Error("something is due that should wait");
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(claims / 2)]!;
+  } finally {
+    await pool.close();
+  }
+}
+
+function claimRow([least, most]: readonly number[]): Row {
+  return {
+    scenario: `webhook claim, ${usual.toLocaleString("en-US")} subscriptions waiting`,
+    floor: `${least!.toFixed(2)} ms`,
+    ours: `${most!.toFixed(2)} ms`,
+    result: `${most!.toFixed(2)} ms, ${(most! / least!).toFixed(2)} × that of ${few.toLocaleString("en-US")}`,
+    target: `≤ ${claim_ms_max} ms, flat`,
+    met: most! <= claim_ms_max && most! / least! <= growth_max,
+    notes: ["the floor is that of fewer; the median of 200 claims"],
+  };
+}
+
+/** A midnight at which few of many organisations have something to do: by one worker and by two, in turn. */
+async function measureMidnight(bench: Bench): Promise<Row> {
+  const helpers = [1, 2].map(() => startHelper<Midnights, WorkedOff>("scenarios/growth.ts"));
+  for (const { stop } of helpers) bench.closing.add(stop);
+  const by_one: number[] = [];
+  const by_two: number[] = [];
+  let is_right = true;
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [used, times] of [
+      [helpers.slice(0, 1), by_one],
+      [helpers, by_two],
+    ] as const) {
+      const { seconds, ended } = await workOff(bench, used);
+      is_right &&= ended === busy;
+      if (round > 0) times.push(seconds);
+    }
+  }
+  await Promise.all(helpers.map(({ stop }) => stop()));
+  const [one, two] = [by_one, by_two].map((times) => times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!) as [
+    number,
+    number,
+  ];
+  return {
+    scenario: `midnight of ${many.toLocaleString("en-US")} organisations, ${busy} with work`,
+    floor: "",
+    ours: `${one.toFixed(2)} s`,
+    result: `${one.toFixed(2)} s by one worker, ${(two / one).toFixed(2)} of that by two`,
+    target: `≤ ${midnight_s_max} s, ≤ ${shared_max}`,
+    met: is_right && one <= midnight_s_max && two / one <= shared_max,
+    notes: is_right ? [] : ["not everybody whose employment ended was deactivated"],
+  };
+}
+
+/** In each of the organisations one employment ended yesterday. */
+async function workOff({ database: { superuser, url } }: Bench, used: readonly Helper<Midnights, WorkedOff>[]) {
+  const chosen = `select id from tenant where code like 'IDLE%' order by id limit ${busy}`;
+  await superuser.query(
+    `update person set state = 'active', deactivated_at = null, employment_end_date = null where state = 'deactivated' and tenant_id in (${chosen})`,
+  );
+  await superuser.query(
+    `update person set employment_end_date = (now() at time zone 'Europe/Warsaw')::date - 1 where employee_no = 'p1' and tenant_id in (${chosen})`,
+  );
+  await superuser.query(
+    `update tenant_day set done_through = (now() at time zone 'Europe/Warsaw')::date - 1 where tenant_id in (${chosen})`,
+  );
+  await superuser.query("delete from infra.due where kind = 'days.turn'");
+  await superuser.query(
+    `insert into infra.due (kind, tenant_id, due_us) select 'days.turn', id, infra.now_us() from (${chosen}) t`,
+  );
+  await Promise.all(used.map((helper) => helper.ask({ database_url: url, work: false })));
+  const done = await Promise.all(used.map((helper) => helper.ask({ database_url: url, work: true })));
+  const { rows } = await superuser.query<{ ended: number }>(
+    `select count(*)::int as ended from person where state = 'deactivated' and tenant_id in (${chosen})`,
+  );
+  return { seconds: Math.max(...done.map(({ seconds }) => seconds)), ended: rows[0]!.ended };
+}
