@@ -7,6 +7,7 @@ import { needsServer, openDatabase, type TestDatabase } from "../../../test/harn
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { patience_ms } from "../../../test/harness/patience.ts";
 import { apiOf, byKey, startServer, test_keyring, type Api, type Reply, type TestServer } from "../../../test/harness/server.ts";
+import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { needs } from "../../platform/http/access.ts";
 import { route } from "../../platform/http/route.ts";
@@ -254,8 +255,14 @@ test("expired keys are deleted a batch at a time, others stay", async () => {
   assert.ok(await keyRow("young"));
 });
 
-test("a secret that is shown once is not in the stored answer, and every POST tells of the key in its description", async () => {
-  const pool = database.pool();
+type Route = { handle: () => object; pool?: Pool; problems?: string[] };
+
+/** A server with one POST of ours, at /api/v1/test, whose keys are remembered by way of a pool of ours. */
+async function servePost({
+  handle,
+  pool = database.pool(),
+  problems = [],
+}: Route): Promise<{ send(key: string): Promise<Reply>; close(): Promise<void> }> {
   const log = pino({ level: "silent" });
   const app = createServer({
     base_url: "https://muster.example",
@@ -263,9 +270,8 @@ test("a secret that is shown once is not in the stored answer, and every POST te
     log,
     onAnswer: () => undefined,
   });
-  const problems: string[] = [];
   await app.register(async (scope) => {
-    scope.addHook("onRequest", authenticate({ pool, keyring: test_keyring, onRefused: () => undefined }));
+    scope.addHook("onRequest", authenticate({ pool: database.pool(), keyring: test_keyring, onRefused: () => undefined }));
     rememberAnswers(scope, pool, log);
     const operation = {
       id: "test",
@@ -280,19 +286,61 @@ test("a secret that is shown once is not in the stored answer, and every POST te
       access: needs("users:write"),
       operation,
       body: Type.Object({}),
-      handle: async () => ({ body: { id: "1", secret_token: "whsec_abc" } }),
+      handle: async () => ({ body: handle() }),
     });
     problems.push(...operation.problems.map((maker: any) => maker.type.code));
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const there = apiOf({ url }, byKey(acme.code, acme.clients["full"]!.secret));
+  return {
+    send: (key) => there.post("/api/v1/test", {}, { headers: { "idempotency-key": key } }),
+    close: () => app.close(),
+  };
+}
+
+/** A pool whose next commit is carried out, and its answer is lost with the connection. */
+function losingOneCommit(pool: Pool): Pool {
+  let lost = false;
+  const connect = async () => {
+    const client = await pool.connect();
+    if (lost) return client;
+    const query = client.query.bind(client) as (...given: any[]) => any;
+    client.query = (...given: any[]) => {
+      if (given[0] !== "commit" || lost) return query(...given);
+      lost = true;
+      return query("commit").then(() => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })));
+    };
+    return client;
+  };
+  return { ...pool, connect };
+}
+
+test("a claim whose commit was not answered is given back: the repetition does not wait until it has aged", async () => {
+  await database.clock.freeze("2030-03-08T00:00:00Z"); // so no claim ages here
+  let times = 0;
+  const there = await servePost({ handle: () => ({ id: String((times += 1)) }), pool: losingOneCommit(database.pool()) });
   try {
-    const there = apiOf({ url }, byKey(acme.code, acme.clients["full"]!.secret));
-    const send = () => there.post("/api/v1/test", {}, { headers: { "idempotency-key": "secret" } });
-    assert.deepEqual((await send()).body, { id: "1", secret_token: "whsec_abc" });
-    assert.deepEqual((await send()).body, { id: "1" });
+    const first = await there.send("unclear");
+    assert.deepEqual([first.status, first.headers.get("retry-after"), times], [503, "1", 0], first.text);
+    assert.ok(await keyRow("unclear"), "the claim was committed");
+    const ends_ms = performance.now() + patience_ms;
+    let second = await there.send("unclear");
+    for (; second.status === 409 && performance.now() < ends_ms; second = await there.send("unclear")) await sleep(100);
+    assert.deepEqual([second.status, second.body, times], [200, { id: "1" }, 1], second.text);
+  } finally {
+    await there.close();
+  }
+});
+
+test("a secret that is shown once is not in the stored answer, and every POST tells of the key in its description", async () => {
+  const problems: string[] = [];
+  const there = await servePost({ handle: () => ({ id: "1", secret_token: "whsec_abc" }), problems });
+  try {
+    assert.deepEqual((await there.send("secret")).body, { id: "1", secret_token: "whsec_abc" });
+    assert.deepEqual((await there.send("secret")).body, { id: "1" });
     assert.ok(!JSON.stringify(await keyRow("secret")).includes("whsec_abc"));
     assert.deepEqual(problems, ["IDEMPOTENCY_KEY_IN_USE", "IDEMPOTENCY_KEY_REUSED"]);
   } finally {
-    await app.close();
+    await there.close();
   }
 });

@@ -110,10 +110,12 @@ function abandonedAfter(request: FastifyRequest): number {
 type Claimed = Claim & { committed: Committed | null };
 
 async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandoned_us: number): Promise<Claimed | StoredAnswer> {
-  return withTenant(pool, tenant_id, async (db) => {
+  const claimed = { ...keyed, claim_id: newId() };
+  let has_won = false;
+  const attempt = withTenant(pool, tenant_id, async (db) => {
     for (let tried = 0; tried < claim_tries_max; tried += 1) {
-      const claimed = { ...keyed, claim_id: newId() };
       const won = await claimKey(db, tenant_id, claimed, { abandoned_us, lifetime_us: key_lifetime_us });
+      has_won = won !== undefined;
       if (won !== undefined) return { ...claimed, ...won };
       const known = await findKey(db, tenant_id, keyed.client_id, keyed.key);
       if (known === undefined) continue; // given back in between: try again
@@ -126,6 +128,11 @@ async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandon
     throw idempotencyKeyInUse("The first request with this Idempotency-Key has not been answered yet.", {
       headers: { "retry-after": String(in_use_retry_after_s) },
     });
+  });
+  return attempt.catch((error: unknown) => {
+    // The commit was sent, and its answer is lost: the key may be claimed by a request that ends here.
+    if (has_won) void giveBackLater(pool, tenant_id, claimed);
+    throw error;
   });
 }
 
@@ -146,19 +153,20 @@ function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
 async function keep(pool: Pool, caller: Caller, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
   const { statusCode: status } = reply;
   await withTenant(pool, caller.tenant.id, async (db) => {
-    if (status >= server_error_min || statuses_not_stored.has(status)) return releaseClaim(db, caller.tenant.id, claimed);
+    if (status >= server_error_min || statuses_not_stored.has(status))
+      return void (await releaseClaim(db, caller.tenant.id, claimed));
     const present = headers_stored.filter((name) => reply.hasHeader(name));
     const headers = Object.fromEntries(present.map((name) => [name, String(reply.getHeader(name))]));
     return updateAnswer(db, caller.tenant.id, claimed, { status, headers, body: bodyToStore(payload) });
   });
 }
 
-/** What the database could not take when the request was answered. */
+/** What the database could not take when the request ended. A claim that is not there may be committed still: it is looked for again. */
 async function giveBackLater(pool: Pool, tenant_id: string, claimed: Claim): Promise<void> {
   for (const wait_ms of give_back_waits_ms) {
     await sleep(wait_ms, undefined, { ref: false });
     try {
-      return await withTenant(pool, tenant_id, (db) => releaseClaim(db, tenant_id, claimed));
+      if (await withTenant(pool, tenant_id, (db) => releaseClaim(db, tenant_id, claimed))) return;
     } catch {
       // Tried again; at last the claim ages.
     }

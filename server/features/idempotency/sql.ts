@@ -66,12 +66,13 @@ export async function updateAnswer(db: Db, tenant_id: string, claim: Claim, answ
     where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
 }
 
-/** Releases a key without an answer to store; the result of a committed operation stays with it. */
-export async function releaseClaim(db: Db, tenant_id: string, claim: Claim): Promise<void> {
+/** Releases a key without an answer to store; the result of a committed operation stays with it. False: nothing had the claim. */
+export async function releaseClaim(db: Db, tenant_id: string, claim: Claim): Promise<boolean> {
   const mine = part`tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`;
   // A transaction of the claim that is still under way is waited for: then the row has its result.
-  await db.count(sql`delete from idempotency_key where ${mine} and result is null`);
-  await db.count(sql`update idempotency_key set claim_id = infra.no_id() where ${mine}`);
+  const deleted = await db.count(sql`delete from idempotency_key where ${mine} and result is null`);
+  const given_back = await db.count(sql`update idempotency_key set claim_id = infra.no_id() where ${mine}`);
+  return deleted + given_back > 0;
 }
 
 /** Deletes an organisation's keys that were claimed before an instant, a batch at most. Returns how many. */
