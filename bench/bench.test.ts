@@ -6,7 +6,7 @@ import { faultsOf, ratioOf, type Sample } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { organisationFile } from "./organisation.ts";
 import { pairOf } from "./pairs.ts";
-import { scriptOf } from "./pgbench.ts";
+import { scriptOf, type Recorded } from "./pgbench.ts";
 import { topSelfTimes } from "./profile.ts";
 import type { Exchange } from "./record.ts";
 import { renderMarkdown, renderTable, type Row } from "./report.ts";
@@ -87,9 +87,11 @@ test("the organisation has as many people as were asked for, with numbers of the
 
 const person_ids = ["01990000-0000-7000-8000-00000000000a", "01990000-0000-7000-8000-00000000000b"] as const;
 const made_ids = ["01990000-0000-7000-8000-0000000000aa", "01990000-0000-7000-8000-0000000000bb"] as const;
+const later_ids = ["01990000-0001-7000-8000-0000000000aa", "01990000-0001-7000-8000-0000000000bb"] as const;
 
-test("pgbench runs the recorded transaction, its values coming from where ours came from", () => {
-  const [one, other] = ([0, 1] as const).map((place) => {
+/** Two recorded requests that differ in person, course and the id that the program made. */
+function recordedPair(made: readonly [string, string]): [Recorded, Recorded] {
+  const [one, other] = ([0, 1] as const).map((place): Recorded => {
     const employee_no = String(1_000_001 + place);
     const course_code = String(2_001 + place);
     const exchanges: Exchange[] = [
@@ -99,21 +101,25 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
       said("select id from person where no = $1", [employee_no], { id: person_ids[place] }),
       said(
         "insert into e values ($1, $2, $3, $4::uuid, $5)",
-        [made_ids[place], person_ids[place], course_code, null, place === 0 ? "{}" : "{ }"],
+        [made[place], person_ids[place], course_code, null, place === 0 ? "{}" : "{ }"],
         null,
       ),
-      said("insert into a values ($1, $2, $3)", [made_ids[place], "api", Buffer.from("hi")], null),
-      said("insert into j values ($1::jsonb)", [JSON.stringify([{ id: made_ids[place], person_id: person_ids[place] }])], null),
+      said("insert into a values ($1, $2, $3)", [made[place], "api", Buffer.from("hi")], null),
+      said("insert into j values ($1::jsonb)", [JSON.stringify([{ id: made[place], person_id: person_ids[place] }])], null),
       { ...said("commit", [], null), name: null },
     ];
     return { exchanges, employee_no, course_code };
   });
-  const { text, variables } = scriptOf(one!, other!);
+  return [one!, other!];
+}
+
+test("pgbench runs the recorded transaction, its values coming from where ours came from", () => {
+  const { text, variables } = scriptOf(...recordedPair(made_ids));
   assert.match(
     text,
     /\\startpipeline\nbegin;\nselect set_config\('app.tenant', :v1_1, true\);\n\\endpipeline\nselect id from person where no = :employee_no \\gset s2_\n/,
   );
-  const [made] = /\('0199[^)]+\)\)::uuid/.exec(text)!;
+  const made = madeIn(text);
   assert.ok(text.includes(`insert into e values (${made}, :s2_id, :course_code, null::uuid, :v3_5);`), text);
   assert.ok(text.includes(`insert into a values (${made}, :v4_2, :v4_3);`), text);
   const document = `:v5_1_0::text || ${made}::text || :v5_1_2::text || :s2_id::text || :v5_1_4::text`;
@@ -122,6 +128,16 @@ test("pgbench runs the recorded transaction, its values coming from where ours c
   assert.deepEqual(variables, { v1_1: "t", v3_5: "{}", v4_2: "api", v4_3: "\\x6869", ...of_document });
   assert.ok(!text.includes("admit"));
 });
+
+test("two scripts make different ids, so that both can run in one database", () => {
+  const [made, later] = [made_ids, later_ids].map((ids) => madeIn(scriptOf(...recordedPair(ids)).text));
+  assert.notEqual(made, later);
+});
+
+/** The expression that makes an id in a script. */
+function madeIn(script: string): string {
+  return /\('0199[^)]+\)\)::uuid/.exec(script)![0];
+}
 
 test("a profile's shares leave idle time out", () => {
   const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url, lineNumber: 4 } });

@@ -3,7 +3,7 @@
 // where it comes from:
 //   - the number of the person and the code of the course: computed from the pair's number, as the load does;
 //   - an id that an earlier statement returned: taken from its row by \gset;
-//   - an id that the program made: made from the pair's number, growing with time like ours;
+//   - an id that the program made: made from the time of the recording and the pair's number, growing like ours;
 //   - such ids within a JSON document or an array: put in where they stand;
 //   - anything else (instants, bodies of events): the recorded text itself, so that the bytes are as many.
 import { execFile } from "node:child_process";
@@ -41,7 +41,7 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
       const idOf = (id: string): string => {
         const origin = originOf(id, statements.slice(0, place));
         if (origin) used.add(origin.place);
-        else if (!made.has(id)) made.set(id, madeId(made.size + 1));
+        else if (!made.has(id)) made.set(id, madeId(id, made.size + 1));
         return origin ? `:s${origin.place}_${origin.column}` : made.get(id)!;
       };
       if (uuid_pattern.test(value)) return idOf(value);
@@ -109,9 +109,13 @@ function originOf(value: string, earlier: Exchange[]): { place: number; column: 
   return null;
 }
 
-/** A UUID that is as unique as the pair's number, and of the form of version 7. Decimal digits are hexadecimal ones too. */
-function madeId(number: number): string {
-  return `('0199${String(number).padStart(4, "0")}-0000-7000-8000-' || lpad(:k, 12, '0'))::uuid`;
+/**
+ * A UUID of version 7 that no other script makes, nor this one for another pair: the time of the recorded id, its place among the
+ * ids of the request, and the pair's number. Decimal digits are hexadecimal ones too.
+ */
+function madeId(recorded: string, place: number): string {
+  const time = recorded.slice(0, "01990000-0000".length);
+  return `('${time}-7${String(place).padStart(3, "0")}-8000-' || lpad(:k, 12, '0'))::uuid`;
 }
 
 /** `begin` and the naming of the tenant travel together; pgbench cannot keep what a pipeline returns, so no statement joins them. */
