@@ -138,10 +138,15 @@ test(
       ready: await statusOf(`${base_url}/readyz`),
       served: served.map(({ at_ms }) => at_ms > silent_ms),
     });
-    await until(
-      recovered_ms_max - (performance.now() - silent_ms),
-      wentOn,
-      (seen) => seen.ready === 200 && seen.served.every(Boolean),
+    const not_ready_ms = performance.now() - silent_ms;
+    await until(recovered_ms_max - not_ready_ms, wentOn, (seen) => seen.ready === 200 && seen.served.every(Boolean)).finally(
+      () => {
+        const counts = Object.entries(Object.groupBy(answers, ({ status, code }) => `${status} ${code ?? ""}`));
+        const said = counts.map(([answer, all]) => `${all!.length} × ${answer}`).join(", ");
+        t.diagnostic(
+          `not ready after ${Math.round(not_ready_ms)} ms, ${Math.round(performance.now() - silent_ms)} ms in all; ${said}`,
+        );
+      },
     );
     stopping.abort();
     await Promise.all(writing);
