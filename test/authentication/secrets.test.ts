@@ -47,6 +47,18 @@ test("AU4 no secret and no token that was used stands in the database, in the lo
     ]) {
       answers.push((await askForToken(server.url, byBasic(client), form)).text);
     }
+    // The same secret in the body: right, wrong beside a right one, and with what is not understood.
+    for (const form of [
+      `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${client.secret}`,
+      `grant_type=x&scope=x&client_id=${client.client_id}&client_secret=${client.secret}`,
+      `client_id=${client.secret}&client_secret=${client.secret}`,
+      `client_secret=${client.secret}&client_secret=${client.secret}`,
+      `client_secret=${client.secret}&scope=%zz`,
+    ]) {
+      const { body, text } = await askForToken(server.url, { "x-tenant-code": client.tenant_code }, form);
+      answers.push(body.access_token === undefined ? text : "");
+      if (body.access_token !== undefined) secrets.push(body.access_token);
+    }
     const inUrl = await knock(`${server.url}${token_path}?client_secret=${client.secret}`, {
       method: "POST",
       headers: byBasic(client),

@@ -21,7 +21,9 @@ after(async () => {
   await database.close();
 });
 
-for (const way of ways) {
+const all_ways = [...ways, "post"] as const;
+
+for (const way of all_ways) {
   test(`AU1 every cause of a 401 by ${way} has the same bytes and headers, but for Date and request id`, async () => {
     const answers = new Map<string, unknown>();
     for (const { name, headers } of causesOf(way)) answers.set(name, comparable(await fail(way, headers)));
@@ -60,7 +62,7 @@ test("AU1 the log knows each cause that the caller is not told", async () => {
   ]);
 });
 
-for (const way of ways) {
+for (const way of all_ways) {
   test(`AU2 every cause of a 401 by ${way} sends the database the same statements (their time is measured in the long suite)`, async () => {
     const sent = new Map<string, string[]>();
     for (const { name, headers } of causesOf(way)) {
@@ -75,22 +77,42 @@ for (const way of ways) {
   });
 }
 
-function causesOf(way: Way): { name: string; headers: Record<string, string> }[] {
+test("AU1 every cause of a 401 at the token endpoint is the same by both ways", async () => {
+  const [by_basic] = causesOf("basic");
+  const [by_post] = causesOf("post");
+  const answers = [await fail("basic", by_basic!.headers), await fail("post", by_post!.headers)];
+  assert.deepEqual(comparable(answers[0]!), comparable(answers[1]!));
+});
+
+function causesOf(way: Way | "post"): { name: string; headers: Record<string, string> }[] {
+  // What HTTP Basic shows, to be sent in the form.
+  if (way === "post") return causesOf("basic");
   return causes.flatMap(({ name, headers }) => (headers[way] ? [{ name, headers: headers[way] }] : []));
 }
 
 let asked = 0;
 
 /** Each attempt comes from an address of its own: none is blocked. */
-async function fail(way: Way, headers: Record<string, string>): Promise<Answered> {
+async function fail(way: Way | "post", headers: Record<string, string>): Promise<Answered> {
   asked += 1;
   const from = `127.1.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
-  const answer =
-    way === "basic"
-      ? await askForToken(server.url, headers, undefined, from)
-      : await knock(server.url + read_path, { headers, from });
+  const answer = await ask(way, headers, from);
   assert.equal(answer.status, 401, answer.text);
   return answer;
+}
+
+function ask(way: Way | "post", headers: Record<string, string>, from: string): Promise<Answered> {
+  if (way === "basic") return askForToken(server.url, headers, undefined, from);
+  if (way !== "post") return knock(server.url + read_path, { headers, from });
+  const { authorization, ...others } = headers;
+  const shown = Buffer.from(authorization?.slice("Basic ".length) ?? "", "base64").toString();
+  const [client_id, client_secret] = shown.split(":");
+  return askForToken(
+    server.url,
+    others,
+    { grant_type: "client_credentials", ...(client_id ? { client_id, client_secret: client_secret! } : {}) },
+    from,
+  );
 }
 
 function comparable({ status, raw_headers, text, headers }: Answered): unknown {

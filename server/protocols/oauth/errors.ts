@@ -3,8 +3,10 @@ import type { RenderProblem } from "../../platform/http/server.ts";
 
 // The errors of RFC 6749 §5.2. Their codes in lower case are its words.
 export const invalidRequest = problem("INVALID_REQUEST", 400, "Invalid token request", {
-  cause: "The token request lacks a parameter, repeats one, carries credentials outside the Authorization header, or is no form.",
-  remedy: "Send grant_type=client_credentials as application/x-www-form-urlencoded, and id and secret by HTTP Basic.",
+  cause:
+    "The token request lacks a parameter, repeats one, authenticates in more than one way, carries credentials in its URL, or is no form.",
+  remedy:
+    "Send grant_type=client_credentials as application/x-www-form-urlencoded, and id and secret either by HTTP Basic or in the form.",
 });
 export const unsupportedGrantType = problem("UNSUPPORTED_GRANT_TYPE", 400, "Unsupported grant type", {
   cause: "The token endpoint knows the grant type client_credentials only.",
@@ -21,9 +23,12 @@ const invalidClientProblem = problem("INVALID_CLIENT", 401, "Invalid client", {
 
 /** 401: one body and one set of headers for every cause. */
 export function invalidClient(): Problem {
-  return invalidClientProblem("Client authentication failed. Send client id and secret by HTTP Basic, and X-Tenant-Code.", {
-    headers: { "www-authenticate": 'Basic realm="muster"' },
-  });
+  return invalidClientProblem(
+    "Client authentication failed. Send client id and secret by HTTP Basic or in the body, and X-Tenant-Code.",
+    {
+      headers: { "www-authenticate": 'Basic realm="muster"' },
+    },
+  );
 }
 
 const plain_codes = new Set(

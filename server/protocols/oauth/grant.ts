@@ -17,9 +17,6 @@ export async function grantToken(
   { caller, key_id }: Grantee,
   parameters: Parameters,
 ): Promise<Static<typeof Token>> {
-  if (parameters.has("client_id") || parameters.has("client_secret")) {
-    throw invalidRequest("Send client id and secret by HTTP Basic, not in the body.");
-  }
   const grant_type = parameters.get("grant_type");
   if (grant_type === undefined) throw invalidRequest("The parameter grant_type is missing.");
   if (grant_type !== "client_credentials") throw unsupportedGrantType("The only grant_type is client_credentials.");

@@ -18,10 +18,10 @@ export const operation: Operation = {
   tag: "Authentication",
   summary: "Issue an access token",
   description:
-    "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, the organisation's code in X-Tenant-Code, and the parameters as a form. " +
+    "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, or as `client_id` and `client_secret` in the form, but not both; the organisation's code in X-Tenant-Code, and the parameters as a form. " +
     "A token is valid for 900 seconds: reuse it until it expires. At most 60 requests a minute are taken from one address, and 10 tokens a minute are issued to one client; " +
     "requests here take nothing from the client's bucket.",
-  authentication: "client_basic",
+  authentication: "client_secret",
   request_media_type: "application/x-www-form-urlencoded",
   request_example: { grant_type: "client_credentials", scope: "users:read enrollments:write" },
   headers: {
@@ -41,7 +41,8 @@ export const operation: Operation = {
       schema: OAuthError,
       example: {
         error: "invalid_client",
-        error_description: "Client authentication failed. Send client id and secret by HTTP Basic, and X-Tenant-Code.",
+        error_description:
+          "Client authentication failed. Send client id and secret by HTTP Basic or in the body, and X-Tenant-Code.",
       },
     },
     408: {

@@ -6,7 +6,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { open } from "../../platform/http/access.ts";
 import { rateLimited, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { answerFailures } from "../../platform/http/server.ts";
-import { authenticateBasic, type Grantee } from "./authenticate.ts";
+import { authenticateBasic, authenticatePost, type Grantee } from "./authenticate.ts";
 import { renderOAuthError } from "./errors.ts";
 import { readForm, type Parameters } from "./form.ts";
 import { grantToken } from "./grant.ts";
@@ -30,7 +30,8 @@ export type TokenOptions = AuthenticateOptions & { base_url: string; log: Logger
 
 /**
  * Mounts the token endpoint: block of the address → requests of the address → credentials → parameters and scope → issued
- * tokens of the client. It takes nothing from the client's bucket.
+ * tokens of the client; without an Authorization header the credentials are parameters (docs/decisions/0048). It takes nothing
+ * from the client's bucket.
  */
 export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
   app.register(async (endpoint) => {
@@ -42,6 +43,10 @@ export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
       reply.header("pragma", "no-cache");
       await enter(options.pool, request);
       request.grantee = await authenticateBasic(options, request);
+      request.caller = request.grantee?.caller ?? null;
+    });
+    endpoint.addHook("preValidation", async (request) => {
+      request.grantee = await authenticatePost(options, request, request.body as Parameters);
       request.caller = request.grantee.caller;
     });
     endpoint.route({

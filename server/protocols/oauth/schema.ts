@@ -14,6 +14,15 @@ export const TokenRequest = Type.Object({
       example: "users:read enrollments:write",
     }),
   ),
+  client_id: Type.Optional(
+    Type.String({
+      description: "The client's id, where no Authorization header is sent.",
+      example: "019a1000-0000-7000-8000-00000000c11e",
+    }),
+  ),
+  client_secret: Type.Optional(
+    Type.String({ format: "password", description: "The client's secret, together with `client_id`.", example: "lms_live_…" }),
+  ),
 });
 
 /** A token, as RFC 6749 §5.1 wants it. */

@@ -1585,9 +1585,15 @@ class IssueTokenRequest(_IssueTokenRequest, total=False):
     """grant_type: The one grant of this service.
 
     scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim. Without it the token gets all scopes of the client.
+
+    client_id: The client's id, where no Authorization header is sent.
+
+    client_secret: The client's secret, together with `client_id`.
     """
 
     scope: str
+    client_id: str
+    client_secret: str
 
 JoinReason = Union[Literal["rule_matched", "added"], str]
 

@@ -1127,6 +1127,10 @@ export type IssueTokenRequest = {
   grant_type: GrantType;
   /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim. Without it the token gets all scopes of the client. */
   scope?: string;
+  /** The client's id, where no Authorization header is sent. */
+  client_id?: string;
+  /** The client's secret, together with `client_id`. */
+  client_secret?: string;
 };
 
 export type JoinReason = "rule_matched" | "added" | Open;

@@ -25,7 +25,8 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
 
 /** Each entry suffices by itself; several scopes of one operation are alternatives. */
 function securityOf({ access, operation }: MountedOperation): Json[] {
-  if (operation.authentication === "client_basic") return [{ clientBasic: [] }];
+  // OpenAPI has no scheme for credentials in a form: the other entry is a request without a header of them.
+  if (operation.authentication === "client_secret") return [{ clientBasic: [] }, {}];
   if (access.kind === "open") return [];
   if (access.kind === "panel") return access.roles === null ? [] : [{ session: [] }];
   return [{ apiKey: [] }, ...access.any_of.map((scope: Scope) => ({ oauth2: [scope] }))];
