@@ -9,7 +9,7 @@ import { pairOf } from "./pairs.ts";
 import { scriptOf, type Recorded } from "./pgbench.ts";
 import { topSelfTimes } from "./profile.ts";
 import type { Exchange } from "./record.ts";
-import { renderMarkdown, renderTable, type Row } from "./report.ts";
+import { failedRow, renderMarkdown, renderTable, type Row } from "./report.ts";
 import { ratioRow } from "./scenario.ts";
 import { median, pairedRatios, percentile } from "./statistics.ts";
 
@@ -55,6 +55,11 @@ test("tables name what was missed", () => {
   const markdown = renderMarkdown(rows);
   assert.match(markdown, /\| fast \\\| one \| 10\/s \| 9\/s \|/);
   assert.match(markdown, /^- fast \| one: a note\.$/m);
+});
+
+test("a scenario that fails is a row that meets nothing, and says why in one line", () => {
+  const row = failedRow("POST /x", new Error("3 requests failed\n    at line 1"));
+  assert.deepEqual([row.scenario, row.result, row.met, row.notes], ["POST /x", "failed", false, ["3 requests failed"]]);
 });
 
 test("options are refused with a reason", () => {

@@ -4,7 +4,8 @@
 // 2. `muster api` runs as a child process; each scenario starts its floor beside it, and a third process puts load on both in turn.
 // 3. What the API's process remembers of its memory is the last scenario. Then everything is removed again.
 //
-// A missed target is reported, not punished: the exit code is 0 whenever everything could be measured.
+// A missed target is reported, not punished: the exit code is 0 whenever everything could be measured. A scenario that fails is a row as
+// well; the others go on, and the exit code is 1.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
@@ -24,7 +25,7 @@ import { panel_scenarios } from "./scenarios/panel-scenario.ts";
 import { memoryOf } from "./process.ts";
 import { renderProfiles } from "./profile.ts";
 import { openRecorder } from "./record.ts";
-import { renderTable, type Row } from "./report.ts";
+import { failedRow, renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./scenarios/rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
@@ -71,25 +72,28 @@ async function main(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void closing.close().then(() => process.exit(1)));
   try {
-    await run(options, wanted, closing);
-    return 0;
+    const failed = await run(options, wanted, closing);
+    return failed === 0 ? 0 : 1;
   } finally {
     await closing.close();
   }
 }
 
-async function run(options: Options, wanted: readonly Scenario[], closing: Closing): Promise<void> {
+/** Returns how many scenarios failed. */
+async function run(options: Options, wanted: readonly Scenario[], closing: Closing): Promise<number> {
   const others = `load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} processors before the run`;
   const dir = mkdtempSync(path.join(tmpdir(), "muster-bench-"));
   closing.add(() => options.profile || rmSync(dir, { recursive: true, force: true }));
   const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"]);
   closing.add(() => database.close());
-  const rows = await measureAll(options, database, dir, wanted, closing);
+  const { rows, failed } = await measureAll(options, database, dir, wanted, closing);
   // Stopping the servers writes their profiles.
   await closing.close();
   console.log(`\n${renderTable(rows)}\n\nThe machine: ${others}.\n`);
-  if (options.write) writeBenchmarks(rows, options, database, others);
+  if (options.write && failed > 0) console.log(`docs/benchmarks.md stays as it is: ${failed} scenarios failed.`);
+  else if (options.write) writeBenchmarks(rows, options, database, others);
   if (options.profile) console.log(renderProfiles(dir, profile_lines));
+  return failed;
 }
 
 async function measureAll(
@@ -98,7 +102,7 @@ async function measureAll(
   dir: string,
   wanted: readonly Scenario[],
   closing: Closing,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; failed: number }> {
   const env = { DATABASE_URL: database.url, SECRET_KEY: secret_key, LOG_LEVEL: "info", DATA_DIR: dir };
   const organisation = { code: "BENCH", people: options.people };
   console.log(`PostgreSQL ${database.version} (${database.durability}); loading ${options.people} people …`);
@@ -115,14 +119,19 @@ async function measureAll(
   closing.add(() => recorder.close());
   const headers = { "x-tenant-code": organisation.code, "x-api-key": secret };
   const bench: Bench = { options, database, dir, env, organisation, headers, api, load: loader.ask, recorder, closing };
+  let failed = 0;
   for (const scenario of wanted) {
     console.log(`${scenario.name} …`);
-    const measured = await scenario.run(bench);
+    const measured = await scenario.run(bench).catch((error: unknown) => {
+      failed += 1;
+      console.error(error);
+      return [failedRow(scenario.name, error as Error)];
+    });
     // What was found so far is told while the rest takes its minutes, or fails.
     for (const row of measured) console.log(`  ${row.scenario}: ${row.result}`);
     rows.push(...measured);
   }
-  return [...rows, memoryRow(api.pid)];
+  return { rows: [...rows, memoryRow(api.pid)], failed };
 }
 
 /** Loads the organisation as an operator does. */

@@ -38,6 +38,11 @@ function cellsOf(row: Row): string[] {
   return [row.scenario, row.floor, row.ours, row.result, row.target, row.met === null ? "" : row.met ? "yes" : "NO"];
 }
 
+/** The row of a scenario that ended with an error: it meets nothing, and says why. */
+export function failedRow(scenario: string, error: Error): Row {
+  return { scenario, floor: "", ours: "", result: "failed", target: "", met: false, notes: [error.message.split("\n")[0]!] };
+}
+
 /** 4 → "4", 14203.7 → "14,204": whole, with thousands apart. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
