@@ -18,7 +18,7 @@ import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
-import { dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
+import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
 import { measureDelivery } from "./features/webhooks/sending/measure.ts";
 import { webhookJobs } from "./features/webhooks/sending/sweep.job.ts";
 import { delivery_channel } from "./features/events/wake.ts";
@@ -116,7 +116,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const sealed = measureSealing(metrics?.registry);
   const observe = (kind: string, began_ms: number) => void (kind === "audit.seal" && sealed?.(began_ms));
   const due = startDue({ pool, log, works, queues, onJobs: jobs.wake, onRun, observe });
-  if (metrics !== undefined) measureWaiting({ pool, mail_server: options.smtp_url !== null, registry: metrics.registry });
+  if (metrics !== undefined) {
+    const due_kinds = works.map(({ kind }) => kind).filter((kind) => kind !== deliveries_kind);
+    measureWaiting({ pool, mail_server: options.smtp_url !== null, due_kinds, registry: metrics.registry });
+  }
   const { audit_export = null } = options;
   const exporter = audit_export === null ? null : exportTo(options, audit_export);
   let stopping = false;

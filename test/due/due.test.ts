@@ -1,6 +1,10 @@
 // G1 to G4: work is found by what is due; nothing is lost between a writer that relies on a row and the worker that removes it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import type { Logger } from "pino";
+import { checkpoints } from "../../server/features/audit/checkpoints.ts";
+import { readWaiting } from "../../server/features/health/waiting-sql.ts";
+import { startDue } from "../../server/platform/jobs/due/start-due.ts";
 import { claimDue } from "../../server/features/webhooks/sending/queue-sql.ts";
 import { dueDeliveries } from "../../server/features/webhooks/sending/due-deliveries.ts";
 import { withInfrastructure } from "../../server/platform/db/transaction.ts";
@@ -195,6 +199,98 @@ test("a row that is missing is put back by the look-out, some organisations at a
   for (let round = 0; round < 3; round += 1) await lookOut(worker, 2);
   await seal();
   assert.equal(await sealedRows(), 5);
+});
+
+test("a checkpoint whose row is missing is put back, and the next is a week later", { skip }, async () => {
+  const [one, other] = await create(2);
+  await write(one!);
+  await seal();
+  await query("delete from infra.due");
+  await lookOut(worker, 2);
+  const lines: string[] = [];
+  const log = { info: ({ tenant_id }: { tenant_id: string }) => lines.push(tenant_id) } as unknown as Logger;
+  const rows = () =>
+    query(
+      "select tenant_id, due_us - infra.now_us() > 6 * 86400000000::bigint as later from infra.due where kind = 'audit.checkpoint'",
+    );
+  assert.deepEqual((await rows()).map(({ tenant_id }) => tenant_id).toSorted(), [one, other].toSorted());
+  for (let look = 0; look < 2; look += 1) {
+    await settled(database);
+    await workOffDue(worker, checkpoints({ pool: worker, log }), never);
+  }
+  assert.deepEqual(lines, [one]);
+  assert.deepEqual(await rows(), [{ tenant_id: one, later: true }]);
+});
+
+test(
+  "while a transaction has been open for long, sealing looks less often, and nothing is lost when it ends",
+  { skip },
+  async (t) => {
+    const [one, other] = await create(2);
+    const long = await database.superuser.connect();
+    t.after(() => long.release(true));
+    await long.query("begin");
+    await write(one!, long);
+    await write(other!);
+    const looks = async () => {
+      await sealAll(worker, test_keyring, never);
+      return (await listDueKinds(worker, ["audit.seal"], [])).length;
+    };
+    const wait = (s: number) =>
+      query("update infra.due set due_us = due_us - $1, claimed_until_us = claimed_until_us - $1", [s * 1_000_000]);
+    await wait(2);
+    assert.equal(await looks(), 1, "after two seconds each look looks");
+    await wait(40);
+    assert.equal(await looks(), 0, "after forty it rests");
+    await wait(9);
+    assert.equal((await listDueKinds(worker, ["audit.seal"], [])).length, 0, "for a quarter of that");
+    await wait(2);
+    assert.equal((await listDueKinds(worker, ["audit.seal"], [])).length, 1);
+    await wait(86_400);
+    assert.equal(await looks(), 0);
+    await long.query("commit");
+    await settled(database);
+    await write(other!);
+    await settled(database);
+    await wait(15);
+    await seal();
+    assert.equal(await sealedRows(), 3, "fifteen seconds later at most");
+  },
+);
+
+test("what is due and not done shows for how long, by kind", { skip }, async () => {
+  const [one] = await create(2);
+  await write(one!);
+  await query("update infra.due set due_us = infra.now_us() - 60000000 where kind = 'days.turn' and tenant_id = $1", [one]);
+  await query("update infra.due set due_us = infra.now_us() + 60000000 where kind = 'audit.seal'");
+  const overdue = async () => {
+    const { overdue: kinds } = await readWaiting(worker, ["audit.seal", "audit.checkpoint", "days.turn"]);
+    return Object.fromEntries(kinds.map(({ kind, oldest_s }) => [kind, Math.floor(oldest_s / 60)]));
+  };
+  assert.deepEqual(await overdue(), { "audit.seal": 0, "audit.checkpoint": 0, "days.turn": 1 });
+  await workOffDue(worker, noting([]), never);
+  assert.deepEqual(await overdue(), { "audit.seal": 0, "audit.checkpoint": 0, "days.turn": 0 }, "what is done only waits to go");
+});
+
+test("a stop ends in time, also while work goes on", { skip }, async () => {
+  await create(1);
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const work = eachDue({ kind: "days.turn", rows_max: 1 }, async () => {
+    begin();
+    await ended;
+    return null;
+  });
+  const warned: string[][] = [];
+  const log = { warn: ({ kinds }: { kinds: string[] }) => warned.push(kinds), error: assert.fail } as unknown as Logger;
+  const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
+  const options = { pool: worker, log, works: [work], queues: [], onJobs: () => undefined, onRun: () => isOver() };
+  const runner = startDue({ ...options, stop_max_ms: 1 });
+  await begun;
+  await runner.stop();
+  assert.deepEqual(warned, [["days.turn"]]);
+  end();
+  await over;
 });
 
 /** A subscription in each of some organisations, with a delivery that is due in an hour. */

@@ -38,7 +38,7 @@ export async function listChainEnds(
   );
 }
 
-/** Whether a row has no seal yet, be it that another one could still come before it. */
+/** Whether a row has no seal yet, be it that another one could still come before it; and the infrastructure's clock. */
 export function hasUnsealed(tenant_id: string): Statement {
   const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
   return sql`
@@ -47,7 +47,7 @@ export function hasUnsealed(tenant_id: string): Statement {
       from audit_log a
       where a.tenant_id = ${tenant_id} and a.xid < (select infra.unreached())
         and ${has_transaction} and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
-    ) as has_unsealed`;
+    ) as has_unsealed, infra.now_us() as now_us`;
 }
 
 /** Whether this transaction alone may seal the organisation's rows. */

@@ -28,13 +28,34 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
   await workOffDue(pool, sealing(pool, keyring), signal);
 }
 
-/** The sealing of what is due. Rows before which another one can still come keep their organisation due. */
+/**
+ * The sealing of what is due. Rows before which another one can still come keep their organisation due. Where none of them could be
+ * sealed, because a transaction has been open for long, the next look comes later and later.
+ */
 export function sealing(pool: Pool, keyring: Keyring): DueWork {
-  return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, _due, signal) => {
-    await drain(signal, batch_max, () => sealBatch(pool, keyring, tenant_id));
-    const [left] = await readTenant<{ has_unsealed: boolean }>(pool, tenant_id, hasUnsealed(tenant_id));
-    return left!.has_unsealed ? "again" : null;
+  return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, { due_us }, signal) => {
+    let sealed = 0;
+    await drain(signal, batch_max, async () => {
+      const count = await sealBatch(pool, keyring, tenant_id);
+      sealed += count;
+      return count;
+    });
+    const [left] = await readTenant<{ has_unsealed: boolean; now_us: number }>(pool, tenant_id, hasUnsealed(tenant_id));
+    const { has_unsealed, now_us } = left!;
+    if (!has_unsealed) return null;
+    return sealed > 0 ? { due_us: now_us, rest_us: 0 } : { due_us: null, rest_us: restAfter(now_us - due_us) };
   });
+}
+
+/** Seals come at most a quarter later than the end of the transaction that held them up makes possible, and at most so much. */
+const rest_us_max = 15_000_000;
+/** A shorter rest would end before the next look. */
+const rest_us_min = 1_000_000;
+
+/** How long rows rest that have waited for so long. */
+export function restAfter(waited_us: number): number {
+  const rest_us = Math.min(Math.floor(waited_us / 4), rest_us_max);
+  return rest_us < rest_us_min ? 0 : rest_us;
 }
 
 /** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */

@@ -1,7 +1,7 @@
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { eachDue, type DueWork } from "../../platform/jobs/due/due.ts";
+import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import { dayAfter, midnightOf, timeIn } from "./calendar.ts";
 import { findLastDay, findNextWork, findTenantClock, hasBlocked } from "./sql.ts";
 import { refreshDue } from "./turn-day.ts";
@@ -14,7 +14,7 @@ const midnights_at_once_max = 4;
 export function dayTurning(pool: Pool): DueWork {
   return eachDue({ kind: "days.turn", rows_max: 1, rounds_max: midnights_at_once_max }, async (tenant_id, _due, signal) => {
     await catchUp(pool, tenant_id, () => signal.aborted);
-    return signal.aborted ? "again" : findNextMidnight(pool, tenant_id);
+    return signal.aborted ? still_due : findNextMidnight(pool, tenant_id);
   });
 }
 

@@ -12,10 +12,12 @@ export type Waiting = {
   mail: Backlog;
   import: Backlog;
   oldest_transaction_s: number;
+  /** Of infra.due, by kind: since when the row that has been due longest has not been worked off. */
+  overdue: { kind: string; oldest_s: number }[];
 };
 
-/** What waits in all organisations, read from what is due. Queues without anything are listed with 0. */
-export async function readWaiting(pool: Pool): Promise<Waiting> {
+/** What waits in all organisations, read from what is due. Queues and kinds of work without anything are listed with 0. */
+export async function readWaiting(pool: Pool, kinds: readonly string[]): Promise<Waiting> {
   const [row] = await readInfrastructure<Waiting>(
     pool,
     sql`
@@ -31,6 +33,20 @@ export async function readWaiting(pool: Pool): Promise<Waiting> {
       work as materialized (
         select kind, waiting, coalesce(greatest(0, infra.now_us() - oldest_us), 0) / 1000000.0 as oldest_s
         from infra.waiting_work(${counted_max}::int)
+      ),
+      clock as materialized (select infra.now_us() as us),
+      overdue as materialized (
+        select k.kind, coalesce(max(c.us - d.due_us), 0) / 1000000.0 as oldest_s
+        from unnest(${kinds}::text[]) k(kind)
+        cross join clock c
+        left join lateral (
+          select due_us, closing
+          from infra.due
+          where kind = k.kind and due_us <= c.us
+          order by due_us
+          limit ${counted_max}::int
+        ) d on d.closing is null
+        group by k.kind
       )
       select
         (
@@ -45,6 +61,7 @@ export async function readWaiting(pool: Pool): Promise<Waiting> {
         ) as queues,
         (select json_build_object('waiting', waiting, 'oldest_s', oldest_s::float8) from work where kind = 'mail') as mail,
         (select json_build_object('waiting', waiting, 'oldest_s', oldest_s::float8) from work where kind = 'import') as import,
+        (select coalesce(json_agg(json_build_object('kind', kind, 'oldest_s', oldest_s::float8)), '[]') from overdue) as overdue,
         extract(epoch from clock_timestamp() - infra.settled_at())::float8 as oldest_transaction_s`,
   );
   return row!;

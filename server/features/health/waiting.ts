@@ -8,6 +8,8 @@ export type WaitingOptions = {
   pool: Pool;
   /** Whether mails are sent at all. */
   mail_server: boolean;
+  /** Kinds of work whose delay is shown (docs/decisions/0044). */
+  due_kinds: readonly string[];
   registry: Registry;
 };
 
@@ -20,9 +22,9 @@ const size_kept_ms = 60_000;
  * Shows what waits in the database, read when the measures are looked at; every worker shows the same. The cost follows what is
  * due, 10,000 of a kind at most. While the database is away the values are NaN.
  */
-export function measureWaiting({ pool, mail_server, registry }: WaitingOptions): void {
+export function measureWaiting({ pool, mail_server, due_kinds, registry }: WaitingOptions): void {
   const registers = [registry];
-  const waiting = remembered(() => readWaiting(pool), waiting_kept_ms);
+  const waiting = remembered(() => readWaiting(pool, due_kinds), waiting_kept_ms);
   const size = remembered(() => readDatabaseSize(pool), size_kept_ms);
   const show = (name: string, help: string, value: (waiting: Waiting) => number) => {
     const gauge = new Gauge({
@@ -60,6 +62,17 @@ export function measureWaiting({ pool, mail_server, registry }: WaitingOptions):
     "Age of the oldest open transaction: for so long seals of the audit log and feeds of events may wait.",
     ({ oldest_transaction_s }) => oldest_transaction_s,
   );
+  const overdue = new Gauge({
+    name: "work_oldest_due_seconds",
+    help: "For how long work of an organisation has been due that is not done, by kind. Deliveries have a measure of their own.",
+    labelNames: ["kind"],
+    registers,
+    async collect() {
+      const state = await waiting();
+      overdue.reset();
+      for (const { kind, oldest_s } of state?.overdue ?? []) overdue.set({ kind }, oldest_s);
+    },
+  });
   const bytes = new Gauge({
     name: "database_size_bytes",
     help: "Size of the database on its disk.",

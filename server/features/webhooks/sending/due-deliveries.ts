@@ -1,6 +1,9 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import type { DueWork } from "../../../platform/jobs/due/due.ts";
+import { isLeft, still_due, type DueWork } from "../../../platform/jobs/due/due.ts";
 import { listDueNext, type DueNext } from "./time-sql.ts";
+
+/** As in infra.due. */
+export const deliveries_kind = "webhooks.deliver";
 
 /**
  * Says when subscriptions have something due next. Attempts are claimed elsewhere (queue-sql.ts), among the subscriptions that are due;
@@ -8,16 +11,16 @@ import { listDueNext, type DueNext } from "./time-sql.ts";
  */
 export function dueDeliveries(delivery_pool: Pool, wake: () => void): DueWork {
   return {
-    kind: "webhooks.deliver",
+    kind: deliveries_kind,
     rows_max: 200,
     async act(rows, _signal, outcome) {
       const coming = new Map<string, DueNext>();
       for (const one of await listDueNext(delivery_pool, rows)) coming.set(`${one.tenant_id} ${one.subscription_id}`, one);
       for (const { id, tenant_id, subject_id } of rows) {
         const { next_us, now_us } = coming.get(`${tenant_id} ${subject_id}`) ?? { next_us: null, now_us: 0 };
-        outcome.set(id, next_us !== null && next_us <= now_us ? "again" : next_us);
+        outcome.set(id, next_us !== null && next_us <= now_us ? still_due : next_us);
       }
-      if ([...outcome.values()].includes("again")) wake();
+      if ([...outcome.values()].some(isLeft)) wake();
     },
   };
 }

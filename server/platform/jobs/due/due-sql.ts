@@ -80,15 +80,19 @@ export async function extendClaims(pool: Pool, claim_id: string, ids: readonly s
   );
 }
 
-/** Gives rows back that are still due, to be claimed again after a rest. */
-export async function releaseRows(pool: Pool, claim_id: string, ids: readonly string[], rest_us: number): Promise<void> {
+/** A row that is still due: since when, null: since when it was, and for how long it rests. */
+export type Released = { id: string; due_us: number | null; rest_us: number };
+
+/** Gives rows back that are still due, to be claimed again after their rest. */
+export async function releaseRows(pool: Pool, claim_id: string, released: readonly Released[]): Promise<void> {
   await readInfrastructure(
     pool,
     sql`
-      update infra.due
-      set claim_id = null, claimed_until_us = case when ${rest_us}::bigint > 0 then infra.now_us() + ${rest_us}::bigint else 0 end,
-        closing = null
-      where id = any (${ids}::uuid[]) and claim_id = ${claim_id}`,
+      update infra.due d
+      set claim_id = null, claimed_until_us = case when r.rest_us > 0 then infra.now_us() + r.rest_us else 0 end, closing = null,
+        due_us = greatest(d.due_us, r.due_us)
+      from jsonb_to_recordset(${JSON.stringify(released)}::jsonb) as r(id uuid, due_us bigint, rest_us bigint)
+      where d.id = r.id and d.claim_id = ${claim_id}`,
   );
 }
 

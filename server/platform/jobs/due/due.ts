@@ -14,8 +14,18 @@ import type { Pool } from "../../db/pool.ts";
 import { forEach } from "../each.ts";
 import { claimRows, closeRows, extendClaims, releaseRows, settleRows, type Due, type Settled } from "./due-sql.ts";
 
-/** When a row will be due again, by the infrastructure's clock; null: never by itself. "again": something is still due. */
-export type Next = number | null | "again";
+/** Something is still due: since when, null: since when it was, and for how long the row rests before it is looked at again. */
+export type Left = { due_us: number | null; rest_us: number };
+
+/** When a row will be due again, by the infrastructure's clock; null: never by itself. */
+export type Next = number | null | Left;
+
+/** Something is still due, and is looked at again at once. */
+export const still_due: Left = { due_us: null, rest_us: 0 };
+
+export function isLeft(next: Next | undefined): next is Left {
+  return typeof next === "object" && next !== null;
+}
 
 export type DueWork = {
   /** As in infra.due. */
@@ -62,14 +72,14 @@ const told_max = 10;
 export async function workOffDue(pool: Pool, work: DueWork, signal: AbortSignal): Promise<number> {
   const claim_id = randomUUID();
   const held = new Set<string>();
-  const kept: string[] = [];
+  const kept = new Map<string, Left>();
   const failures: Error[] = [];
   const extending = setInterval(() => {
     extendClaims(pool, claim_id, [...held], lease_us).catch(() => undefined); // else they run out
   }, extend_interval_ms);
   const seen = new Set<string>();
   try {
-    while (!signal.aborted && kept.length < kept_max && failures.length < failures_max) {
+    while (!signal.aborted && kept.size < kept_max && failures.length < failures_max) {
       const rows = await claimRows(pool, { kind: work.kind, claim_id, lease_us, rows_max: work.rows_max });
       for (const { id } of rows) {
         held.add(id);
@@ -79,7 +89,8 @@ export async function workOffDue(pool: Pool, work: DueWork, signal: AbortSignal)
       if (rows.length > 0) await work.act(rows, signal, outcome).catch((error: unknown) => failures.push(error as Error));
       await settle(pool, claim_id, rows, outcome, signal.aborted);
       for (const { id } of rows) {
-        if (outcome.get(id) === "again") kept.push(id);
+        const next = outcome.get(id);
+        if (isLeft(next)) kept.set(id, next);
         else held.delete(id);
       }
       if (rows.length < work.rows_max) break;
@@ -87,7 +98,12 @@ export async function workOffDue(pool: Pool, work: DueWork, signal: AbortSignal)
   } finally {
     clearInterval(extending);
   }
-  if (kept.length > 0) await releaseRows(pool, claim_id, kept, 0);
+  if (kept.size > 0)
+    await releaseRows(
+      pool,
+      claim_id,
+      [...kept].map(([id, left]) => ({ id, ...left })),
+    );
   if (failures.length > 0) throw joined(failures, seen.size);
   return seen.size;
 }
@@ -99,11 +115,12 @@ async function settle(
   outcome: ReadonlyMap<string, Next>,
   stopped: boolean,
 ): Promise<void> {
-  const undone = rows.filter(({ id }) => !outcome.has(id)).map(({ id }) => id);
-  const ended = rows.filter(({ id }) => outcome.has(id) && outcome.get(id) !== "again");
+  const rest_us = stopped ? 0 : failed_rest_us;
+  const undone = rows.filter(({ id }) => !outcome.has(id)).map(({ id }) => ({ id, due_us: null, rest_us }));
+  const ended = rows.filter(({ id }) => outcome.has(id) && !isLeft(outcome.get(id)));
   const open = ended.filter((due) => !due.is_closed).map(({ id }) => id);
   const closed = ended.filter((due) => due.is_closed);
-  if (undone.length > 0) await releaseRows(pool, claim_id, undone, stopped ? 0 : failed_rest_us);
+  if (undone.length > 0) await releaseRows(pool, claim_id, undone);
   if (open.length > 0) await closeRows(pool, claim_id, open);
   if (closed.length > 0) await settleRows(pool, claim_id, settledOf(closed, outcome));
 }

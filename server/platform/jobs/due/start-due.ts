@@ -16,12 +16,19 @@ export type DueOptions = {
   onRun?: JobObserver;
   /** Told of each kind after a round in which nothing failed, and when the look began, in ms of the process. */
   observe?: (kind: string, began_ms: number) => void;
+  /** How long a stop waits for what is under way. */
+  stop_max_ms?: number;
 };
 
-export type DueRunner = { stop(): Promise<void> };
+export type DueRunner = {
+  /** Begins nothing more, waits for what is under way, and gives up on what does not end in time: its claims run out. */
+  stop(): Promise<void>;
+};
 
 /** What has become due waits for at most this long. */
 const look_interval_ms = 1_000;
+/** Less than what a process has for its end (commands/runtime.ts). */
+const usual_stop_max_ms = 8_000;
 
 /** Looks for what is due as long as the process runs, all kinds in one statement; each kind is worked off beside the others. */
 export function startDue(options: DueOptions): DueRunner {
@@ -62,9 +69,15 @@ export function startDue(options: DueOptions): DueRunner {
     await Promise.all([...rounds.values()].flatMap((under_way) => [...under_way]));
   })();
   return {
-    stop() {
+    async stop() {
       stopping.abort();
-      return running;
+      const { promise: late, resolve: giveUp } = Promise.withResolvers<"late">();
+      const timer = setTimeout(() => giveUp("late"), options.stop_max_ms ?? usual_stop_max_ms);
+      if ((await Promise.race([running, late])) === "late") {
+        const under_way = kinds.filter((kind) => rounds.get(kind)!.size > 0);
+        log.warn({ kinds: under_way }, "work that is due did not end in time; another worker does it once its claim has run out");
+      }
+      clearTimeout(timer);
     },
   };
 }
