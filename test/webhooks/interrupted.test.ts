@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { needsServer } from "../harness/database.ts";
 import { emit, subscribe } from "../harness/deliveries.ts";
-import { slowness } from "../harness/patience.ts";
+import { patience_ms, slowness } from "../harness/patience.ts";
 import { startProcess, type Process } from "../harness/machine/processes.ts";
 import { openSubscribing, subscriptions, type Subscribing } from "../harness/subscribing.ts";
 import { startReceiver, type Receiver } from "../harness/webhooks.ts";
@@ -42,6 +42,19 @@ function startWorker(): Process {
   return one;
 }
 
+/**
+ * Until the server has ended the sessions of a worker that was killed: a statement that it had sent goes on, and one that claims would do so by
+ * a clock that has been moved meanwhile, for a worker that is dead.
+ */
+async function untilGone(): Promise<void> {
+  const theirs = "select from pg_stat_activity where datname = current_database() and application_name = 'muster_delivery'";
+  const ends_ms = performance.now() + patience_ms;
+  while ((await here.database.superuser.query(theirs)).rowCount !== 0) {
+    assert.ok(performance.now() < ends_ms, "the sessions of the dead worker have not ended");
+    await sleep(20);
+  }
+}
+
 async function untilEnded(): Promise<any> {
   for (const ends_ms = performance.now() + recorded_ms_max; ; await sleep(50)) {
     const [delivery] = (await here.api.get(`${subscriptions}/${id}/deliveries`)).body.deliveries;
@@ -60,6 +73,7 @@ test(
     const first = startWorker();
     await receiver.first(1);
     await first.end("SIGKILL");
+    await untilGone();
     receiver.answer = (_received, reply) => reply.writeHead(204).end();
     await here.database.clock.advance(lease_s + 1);
     startWorker();
