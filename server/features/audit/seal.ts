@@ -53,7 +53,7 @@ const rest_us_max = 15_000_000;
 const rest_us_min = 1_000_000;
 
 /** How long rows rest that have waited for so long. */
-export function restAfter(waited_us: number): number {
+function restAfter(waited_us: number): number {
   const rest_us = Math.min(Math.floor(waited_us / 4), rest_us_max);
   return rest_us < rest_us_min ? 0 : rest_us;
 }
