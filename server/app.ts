@@ -66,6 +66,7 @@ import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
 import { compressAnswers } from "./platform/http/bodies/compress.ts";
 import { announceDeprecations } from "./platform/http/deprecation.ts";
+import { openToPages } from "./platform/http/public.ts";
 import { collectOperations } from "./platform/http/openapi/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
@@ -73,6 +74,7 @@ import type { Networks } from "./platform/net/address.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import type { LegalMinimums } from "./platform/retention.ts";
 import { traceRequests } from "./platform/trace/spans.ts";
+import { metadataRoutes } from "./protocols/oauth/metadata.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
@@ -117,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.traced) traceRequests(app);
   app.addHook("onClose", () => requests.close());
   await compressAnswers(app);
+  openToPages(app);
   const known = rememberRoutes(app);
   const operations = collectOperations(app);
   announceDeprecations(app, notifyDeprecation({ pool, keyring, base_url: options.base_url, log }));
@@ -132,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const admitted = authenticate(authentication);
   tokenRoute(app, { ...authentication, base_url: options.base_url, log });
+  metadataRoutes(app, options.base_url);
   scimRoutes(app, { ...authentication, base_url: options.base_url, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);

@@ -40,6 +40,7 @@ export const names: Readonly<Record<string, readonly [group: string, verb: strin
   advanceSandboxClock: ["sandbox", "advance"],
   reportLearnerProgress: ["sandbox", "progress"],
   getOpenApiDocument: ["service", "contract"],
+  getAuthorizationServerMetadata: ["service", "authorizationServer"],
   listProblems: ["service", "problems"],
   getProblem: ["service", "problem"],
   getEventSchema: ["service", "eventSchema"],

@@ -27,6 +27,7 @@ export type Contract = {
 /** Headers of HTTP itself and of browsers, and those that stand on every answer alike. */
 const headers_of_transport = new Set([
   "access-control-allow-origin",
+  "access-control-expose-headers",
   "allow",
   "cache-control",
   "connection",

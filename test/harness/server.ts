@@ -47,6 +47,8 @@ export type TestServerOptions = {
   resolve?: Resolve;
   /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
   own_port?: number;
+  /** What follows the host in its own address, `/training`; only with `own_port`. Default: nothing. */
+  base_path?: string;
   /** As in a trial: IT administrators read what was mailed. */
   mails_readable?: boolean;
   /** As with a mail server. */
@@ -66,7 +68,10 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const { keyring = test_keyring } = options;
   const webhooks = webhooksOf(options.trusted_origins, options.resolve, keyring);
   const app = await buildApp({
-    base_url: options.own_port === undefined ? "https://muster.example" : `http://127.0.0.1:${options.own_port}`,
+    base_url:
+      options.own_port === undefined
+        ? "https://muster.example"
+        : `http://127.0.0.1:${options.own_port}${options.base_path ?? ""}`,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool: database.pool("muster_app", options.connections_max ?? 4),
     keyring,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import { open } from "../../platform/http/access.ts";
 import { notFound } from "../../platform/http/problem.ts";
-import { etagOf, matches } from "../../platform/http/route.ts";
+import { sendPublic } from "../../platform/http/public.ts";
 import { readContract, type Contract, type ContractSource } from "./contract.ts";
 import { version } from "./description.ts";
 import { problem_page_policy, problemListPage, problemPage } from "./problem-pages.ts";
@@ -51,6 +51,7 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
   app.get("/openapi.json", {
     config: {
       access: open(),
+      cross_origin: true,
       operation: {
         id: "getOpenApiDocument",
         tag: "Service",
@@ -59,23 +60,20 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
         headers: { ETag: "For If-None-Match." },
       },
     },
-    handler: (request, reply) => {
-      reply.header("access-control-allow-origin", "*");
-      return sendPublic(request, reply, "application/json", document());
-    },
+    handler: (request, reply) => sendPublic(request, reply, "application/json", document()),
   });
 }
 
 function referenceRoutes(app: FastifyInstance): void {
-  app.get("/docs", { config: { access: open() } }, (request, reply) => {
+  app.get("/docs", { config: { access: open(), cross_origin: true } }, (request, reply) => {
     reply.header("content-security-policy", reference_policy);
     return sendPublic(request, reply, "text/html; charset=utf-8", reference_page);
   });
-  app.get("/docs/start.js", { config: { access: open() } }, (request, reply) =>
+  app.get("/docs/start.js", { config: { access: open(), cross_origin: true } }, (request, reply) =>
     sendPublic(request, reply, "text/javascript; charset=utf-8", reference_start),
   );
   let script: Promise<Buffer> | null = null;
-  app.get("/docs/reference.js", { config: { access: open() } }, async (request, reply) => {
+  app.get("/docs/reference.js", { config: { access: open(), cross_origin: true } }, async (request, reply) => {
     script ??= loadReferenceScript();
     reply.header("content-encoding", "gzip");
     return sendPublic(request, reply, "text/javascript; charset=utf-8", await script);
@@ -88,6 +86,7 @@ function problemListRoute(app: FastifyInstance): void {
   app.get("/problems", {
     config: {
       access: open(),
+      cross_origin: true,
       operation: {
         id: "listProblems",
         tag: "Service",
@@ -112,6 +111,7 @@ function problemRoute(app: FastifyInstance): void {
     schema: { params: ProblemSlug },
     config: {
       access: open(),
+      cross_origin: true,
       operation: {
         id: "getProblem",
         tag: "Service",
@@ -135,6 +135,7 @@ function eventSchemaRoute(app: FastifyInstance): void {
     schema: { params: EventTypeParams },
     config: {
       access: open(),
+      cross_origin: true,
       operation: {
         id: "getEventSchema",
         tag: "Service",
@@ -150,7 +151,6 @@ function eventSchemaRoute(app: FastifyInstance): void {
     handler: (request, reply) => {
       const schema = app.contract().event_schemas.get(request.params.type);
       if (!schema) throw notFound("No such event type.");
-      reply.header("access-control-allow-origin", "*");
       return sendPublic(request, reply, "application/schema+json", JSON.stringify(schema));
     },
   });
@@ -166,12 +166,4 @@ function wantsJson(request: FastifyRequest, reply: FastifyReply): boolean {
 function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   reply.header("content-security-policy", problem_page_policy);
   return sendPublic(request, reply, "text/html; charset=utf-8", html);
-}
-
-/** What everybody may keep for five minutes, and then ask for by its ETag. */
-function sendPublic(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
-  const etag = etagOf(body);
-  reply.header("etag", etag).header("cache-control", "public, max-age=300");
-  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
 }

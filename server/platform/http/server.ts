@@ -246,7 +246,8 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
   };
 }
 
-function patternOf(url: string): RegExp {
+/** What the path of a request to a route looks like. */
+export function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-z_]+/g, "[^/]+");
   return new RegExp(`^${escaped.replace("\\*", ".*")}$`);
 }

@@ -62,3 +62,23 @@ export const OAuthProblem = Type.Object(
   },
   { $id: "OAuthProblem", additionalProperties: false },
 );
+
+/** OAuth 2.0 authorization server metadata (RFC 8414 §2): the members that are true of this service. */
+export const AuthorizationServerMetadata = Closed(
+  {
+    issuer: Type.String({ format: "uri", description: "The base URL of the service.", example: "https://muster.example" }),
+    token_endpoint: Type.String({ format: "uri", example: "https://muster.example/api/v1/oauth/token" }),
+    token_endpoint_auth_methods_supported: Type.Array(
+      OneOf(["client_secret_basic", "client_secret_post"], { named: "TokenEndpointAuthMethod" }),
+      { example: ["client_secret_basic", "client_secret_post"] },
+    ),
+    grant_types_supported: Type.Array(TokenRequest.properties.grant_type, { example: ["client_credentials"] }),
+    response_types_supported: Type.Array(Type.String(), {
+      description: "Always empty: there is no authorization endpoint.",
+      example: [],
+    }),
+    scopes_supported: Type.Array(Type.String(), { description: "All that a client may be granted.", example: scopes }),
+    service_documentation: Type.String({ format: "uri", example: "https://muster.example/docs" }),
+  },
+  { $id: "AuthorizationServerMetadata" },
+);

@@ -11,6 +11,107 @@ from . import types as t
 from ._transport import AsyncCall, AsyncUpload, Call, OnAnswer, Request, Upload
 from ._walk import AsyncWalk, Walk
 
+class Service:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def authorization_server(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.AuthorizationServerMetadata:
+        """Read where and how tokens are issued.
+
+        OAuth 2.0 authorization server metadata (RFC 8414), for libraries that configure themselves. A token request also names the organisation in X-Tenant-Code, for which the metadata has no word.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/.well-known/oauth-authorization-server", deadline_s=deadline_s, on_answer=on_answer))
+
+    def contract(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> Dict[str, Any]:
+        """Read this document.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/openapi.json", deadline_s=deadline_s, on_answer=on_answer))
+
+    def problems(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.ProblemDescriptionList:
+        """List the kinds of problems.
+
+        A page for people; JSON when Accept names application/json and not text/html.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/problems", deadline_s=deadline_s, on_answer=on_answer))
+
+    def problem(
+        self,
+        slug: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.ProblemDescription:
+        """Read what a problem `type` means.
+
+        A page for people; JSON when Accept names application/json and not text/html.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/problems/{quote(slug, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def event_schema(
+        self,
+        type: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> Dict[str, Any]:
+        """Read the JSON Schema of an event type.
+
+        The same as in this document's `webhooks`, as a document of its own, for receivers that validate what they get.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/schemas/events/{quote(type, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def liveness(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Liveness:
+        """Is the process alive?.
+
+        Always 200 while the process can answer at all, whatever the database does.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/healthz", deadline_s=deadline_s, on_answer=on_answer))
+
+    def readiness(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.ReadinessReport:
+        """Does the process want requests?.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
+
+
 class Departments:
     def __init__(self, call: Call) -> None:
         self._call = call
@@ -1121,11 +1222,43 @@ class Sandbox:
         return self._call(Request("POST", f"/api/v1/sandbox/enrollments/{quote(id, safe='')}/progress", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
-class Service:
+class Operations:
+    """All operations of the contract, in groups."""
+
     def __init__(self, call: Call) -> None:
+        self.service = Service(call)
+        self.departments = Departments(call)
+        self.contractors = Contractors(call)
+        self.users = Users(call)
+        self.imports = Imports(call)
+        self.courses = Courses(call)
+        self.enrollments = Enrollments(call)
+        self.certificates = Certificates(call)
+        self.compliance = Compliance(call)
+        self.webhooks = Webhooks(call)
+        self.events = Events(call)
+        self.sandbox = Sandbox(call)
+
+
+class AsyncService:
+    def __init__(self, call: AsyncCall) -> None:
         self._call = call
 
-    def contract(
+    async def authorization_server(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.AuthorizationServerMetadata:
+        """Read where and how tokens are issued.
+
+        OAuth 2.0 authorization server metadata (RFC 8414), for libraries that configure themselves. A token request also names the organisation in X-Tenant-Code, for which the metadata has no word.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", "/.well-known/oauth-authorization-server", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def contract(
         self,
         *,
         deadline_s: Optional[float] = None,
@@ -1135,9 +1268,9 @@ class Service:
 
         Problems: `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", "/openapi.json", deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", "/openapi.json", deadline_s=deadline_s, on_answer=on_answer))
 
-    def problems(
+    async def problems(
         self,
         *,
         deadline_s: Optional[float] = None,
@@ -1149,9 +1282,9 @@ class Service:
 
         Problems: `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", "/problems", deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", "/problems", deadline_s=deadline_s, on_answer=on_answer))
 
-    def problem(
+    async def problem(
         self,
         slug: str,
         *,
@@ -1164,9 +1297,9 @@ class Service:
 
         Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", f"/problems/{quote(slug, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", f"/problems/{quote(slug, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
-    def event_schema(
+    async def event_schema(
         self,
         type: str,
         *,
@@ -1179,9 +1312,9 @@ class Service:
 
         Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", f"/schemas/events/{quote(type, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", f"/schemas/events/{quote(type, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
-    def liveness(
+    async def liveness(
         self,
         *,
         deadline_s: Optional[float] = None,
@@ -1193,9 +1326,9 @@ class Service:
 
         Problems: `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", "/healthz", deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", "/healthz", deadline_s=deadline_s, on_answer=on_answer))
 
-    def readiness(
+    async def readiness(
         self,
         *,
         deadline_s: Optional[float] = None,
@@ -1205,25 +1338,7 @@ class Service:
 
         Problems: `VALIDATION_FAILED`.
         """
-        return self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
-
-
-class Operations:
-    """All operations of the contract, in groups."""
-
-    def __init__(self, call: Call) -> None:
-        self.departments = Departments(call)
-        self.contractors = Contractors(call)
-        self.users = Users(call)
-        self.imports = Imports(call)
-        self.courses = Courses(call)
-        self.enrollments = Enrollments(call)
-        self.certificates = Certificates(call)
-        self.compliance = Compliance(call)
-        self.webhooks = Webhooks(call)
-        self.events = Events(call)
-        self.sandbox = Sandbox(call)
-        self.service = Service(call)
+        return await self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncDepartments:
@@ -2336,97 +2451,11 @@ class AsyncSandbox:
         return await self._call(Request("POST", f"/api/v1/sandbox/enrollments/{quote(id, safe='')}/progress", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
-class AsyncService:
-    def __init__(self, call: AsyncCall) -> None:
-        self._call = call
-
-    async def contract(
-        self,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> Dict[str, Any]:
-        """Read this document.
-
-        Problems: `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", "/openapi.json", deadline_s=deadline_s, on_answer=on_answer))
-
-    async def problems(
-        self,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> t.ProblemDescriptionList:
-        """List the kinds of problems.
-
-        A page for people; JSON when Accept names application/json and not text/html.
-
-        Problems: `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", "/problems", deadline_s=deadline_s, on_answer=on_answer))
-
-    async def problem(
-        self,
-        slug: str,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> t.ProblemDescription:
-        """Read what a problem `type` means.
-
-        A page for people; JSON when Accept names application/json and not text/html.
-
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", f"/problems/{quote(slug, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
-
-    async def event_schema(
-        self,
-        type: str,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> Dict[str, Any]:
-        """Read the JSON Schema of an event type.
-
-        The same as in this document's `webhooks`, as a document of its own, for receivers that validate what they get.
-
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", f"/schemas/events/{quote(type, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
-
-    async def liveness(
-        self,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> t.Liveness:
-        """Is the process alive?.
-
-        Always 200 while the process can answer at all, whatever the database does.
-
-        Problems: `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", "/healthz", deadline_s=deadline_s, on_answer=on_answer))
-
-    async def readiness(
-        self,
-        *,
-        deadline_s: Optional[float] = None,
-        on_answer: Optional[OnAnswer] = None,
-    ) -> t.ReadinessReport:
-        """Does the process want requests?.
-
-        Problems: `VALIDATION_FAILED`.
-        """
-        return await self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
-
-
 class AsyncOperations:
     """All operations of the contract, in groups."""
 
     def __init__(self, call: AsyncCall) -> None:
+        self.service = AsyncService(call)
         self.departments = AsyncDepartments(call)
         self.contractors = AsyncContractors(call)
         self.users = AsyncUsers(call)
@@ -2438,4 +2467,3 @@ class AsyncOperations:
         self.webhooks = AsyncWebhooks(call)
         self.events = AsyncEvents(call)
         self.sandbox = AsyncSandbox(call)
-        self.service = AsyncService(call)

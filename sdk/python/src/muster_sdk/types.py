@@ -45,6 +45,23 @@ AttemptTrigger = Union[Literal["scheduled", "manual", "replay", "ping"], str]
 
 AttributeValue = Union[str, float, bool, List[str], None]
 
+
+class AuthorizationServerMetadata(TypedDict):
+    """issuer: The base URL of the service.
+
+    response_types_supported: Always empty: there is no authorization endpoint.
+
+    scopes_supported: All that a client may be granted.
+    """
+
+    issuer: str
+    token_endpoint: str
+    token_endpoint_auth_methods_supported: List[TokenEndpointAuthMethod]
+    grant_types_supported: List[GrantType]
+    response_types_supported: List[str]
+    scopes_supported: List[str]
+    service_documentation: str
+
 CancelEnrollmentRequest = Dict[str, Any]
 
 CancelReason = Union[Literal["admin", "department_changed", "group_left", "person_deactivated", "course_retired", "superseded", "api"], str]
@@ -2508,6 +2525,8 @@ class Token(TypedDict):
     token_type: TokenType
     expires_in: int
     scope: str
+
+TokenEndpointAuthMethod = Union[Literal["client_secret_basic", "client_secret_post"], str]
 
 TokenLimit = Union[Literal["token_requests", "issued_tokens"], str]
 

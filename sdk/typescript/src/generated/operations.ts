@@ -5,6 +5,7 @@ import { Walk } from "../walk.ts";
 import type {
   AdvanceSandboxClockRequest,
   AssignCourseRequest,
+  AuthorizationServerMetadata,
   CancelEnrollmentRequest,
   Certificate,
   CertificateList,
@@ -290,6 +291,87 @@ export type ImportUsersQuery = {
   /** With `application/octet-stream`: what the file is. Default: csv. The other media types say it themselves. */
   format?: ImportFormat;
 };
+
+export class Service {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /**
+   * Read where and how tokens are issued.
+   *
+   * OAuth 2.0 authorization server metadata (RFC 8414), for libraries that configure themselves. A token request also names the organisation in X-Tenant-Code, for which the metadata has no word.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  authorizationServer(options: CallOptions = {}): Promise<AuthorizationServerMetadata> {
+    return this.#call<AuthorizationServerMetadata>({ method: "GET", path: "/.well-known/oauth-authorization-server" }, options);
+  }
+
+  /**
+   * Read this document.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  contract(options: CallOptions = {}): Promise<{ [name: string]: unknown }> {
+    return this.#call<{ [name: string]: unknown }>({ method: "GET", path: "/openapi.json" }, options);
+  }
+
+  /**
+   * List the kinds of problems.
+   *
+   * A page for people; JSON when Accept names application/json and not text/html.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  problems(options: CallOptions = {}): Promise<ProblemDescriptionList> {
+    return this.#call<ProblemDescriptionList>({ method: "GET", path: "/problems" }, options);
+  }
+
+  /**
+   * Read what a problem `type` means.
+   *
+   * A page for people; JSON when Accept names application/json and not text/html.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  problem(slug: string, options: CallOptions = {}): Promise<ProblemDescription> {
+    return this.#call<ProblemDescription>({ method: "GET", path: `/problems/${encodeURIComponent(slug)}` }, options);
+  }
+
+  /**
+   * Read the JSON Schema of an event type.
+   *
+   * The same as in this document's `webhooks`, as a document of its own, for receivers that validate what they get.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  eventSchema(type: string, options: CallOptions = {}): Promise<{ [name: string]: unknown }> {
+    return this.#call<{ [name: string]: unknown }>({ method: "GET", path: `/schemas/events/${encodeURIComponent(type)}` }, options);
+  }
+
+  /**
+   * Is the process alive?.
+   *
+   * Always 200 while the process can answer at all, whatever the database does.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  liveness(options: CallOptions = {}): Promise<Liveness> {
+    return this.#call<Liveness>({ method: "GET", path: "/healthz" }, options);
+  }
+
+  /**
+   * Does the process want requests?.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  readiness(options: CallOptions = {}): Promise<ReadinessReport> {
+    return this.#call<ReadinessReport>({ method: "GET", path: "/readyz" }, options);
+  }
+}
 
 export class Departments {
   readonly #call: Call;
@@ -964,78 +1046,9 @@ export class Sandbox {
   }
 }
 
-export class Service {
-  readonly #call: Call;
-
-  constructor(call: Call) {
-    this.#call = call;
-  }
-
-  /**
-   * Read this document.
-   *
-   * Problems: `VALIDATION_FAILED`.
-   */
-  contract(options: CallOptions = {}): Promise<{ [name: string]: unknown }> {
-    return this.#call<{ [name: string]: unknown }>({ method: "GET", path: "/openapi.json" }, options);
-  }
-
-  /**
-   * List the kinds of problems.
-   *
-   * A page for people; JSON when Accept names application/json and not text/html.
-   *
-   * Problems: `VALIDATION_FAILED`.
-   */
-  problems(options: CallOptions = {}): Promise<ProblemDescriptionList> {
-    return this.#call<ProblemDescriptionList>({ method: "GET", path: "/problems" }, options);
-  }
-
-  /**
-   * Read what a problem `type` means.
-   *
-   * A page for people; JSON when Accept names application/json and not text/html.
-   *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
-   */
-  problem(slug: string, options: CallOptions = {}): Promise<ProblemDescription> {
-    return this.#call<ProblemDescription>({ method: "GET", path: `/problems/${encodeURIComponent(slug)}` }, options);
-  }
-
-  /**
-   * Read the JSON Schema of an event type.
-   *
-   * The same as in this document's `webhooks`, as a document of its own, for receivers that validate what they get.
-   *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
-   */
-  eventSchema(type: string, options: CallOptions = {}): Promise<{ [name: string]: unknown }> {
-    return this.#call<{ [name: string]: unknown }>({ method: "GET", path: `/schemas/events/${encodeURIComponent(type)}` }, options);
-  }
-
-  /**
-   * Is the process alive?.
-   *
-   * Always 200 while the process can answer at all, whatever the database does.
-   *
-   * Problems: `VALIDATION_FAILED`.
-   */
-  liveness(options: CallOptions = {}): Promise<Liveness> {
-    return this.#call<Liveness>({ method: "GET", path: "/healthz" }, options);
-  }
-
-  /**
-   * Does the process want requests?.
-   *
-   * Problems: `VALIDATION_FAILED`.
-   */
-  readiness(options: CallOptions = {}): Promise<ReadinessReport> {
-    return this.#call<ReadinessReport>({ method: "GET", path: "/readyz" }, options);
-  }
-}
-
 /** All operations of the contract, in groups. */
 export class Operations {
+  readonly service: Service;
   readonly departments: Departments;
   readonly contractors: Contractors;
   readonly users: Users;
@@ -1047,9 +1060,9 @@ export class Operations {
   readonly webhooks: Webhooks;
   readonly events: Events;
   readonly sandbox: Sandbox;
-  readonly service: Service;
 
   constructor(call: Call) {
+    this.service = new Service(call);
     this.departments = new Departments(call);
     this.contractors = new Contractors(call);
     this.users = new Users(call);
@@ -1061,6 +1074,5 @@ export class Operations {
     this.webhooks = new Webhooks(call);
     this.events = new Events(call);
     this.sandbox = new Sandbox(call);
-    this.service = new Service(call);
   }
 }

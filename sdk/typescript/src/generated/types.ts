@@ -32,6 +32,19 @@ export type AttemptTrigger = "scheduled" | "manual" | "replay" | "ping" | Open;
 
 export type AttributeValue = string | number | boolean | string[] | null;
 
+export type AuthorizationServerMetadata = {
+  /** The base URL of the service. */
+  issuer: string;
+  token_endpoint: string;
+  token_endpoint_auth_methods_supported: TokenEndpointAuthMethod[];
+  grant_types_supported: GrantType[];
+  /** Always empty: there is no authorization endpoint. */
+  response_types_supported: string[];
+  /** All that a client may be granted. */
+  scopes_supported: string[];
+  service_documentation: string;
+};
+
 export type CancelEnrollmentRequest = { [name: string]: unknown };
 
 export type CancelReason = "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api" | Open;
@@ -1763,6 +1776,8 @@ export type Token = {
   /** Scopes of the token, separated by spaces. */
   scope: string;
 };
+
+export type TokenEndpointAuthMethod = "client_secret_basic" | "client_secret_post" | Open;
 
 export type TokenLimit = "token_requests" | "issued_tokens" | Open;
 
