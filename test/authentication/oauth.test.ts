@@ -46,8 +46,10 @@ suite("AU7 RFC 6749", () => {
         ["ratelimit-remaining", "30"],
         ["ratelimit-reset", "0"],
         ["ratelimit-policy", "20;w=60;burst=30, 5000;w=86400"],
+        ["ratelimit", answer.headers["ratelimit"]],
       ],
     );
+    assert.match(answer.headers["ratelimit"] as string, /^"bucket";r=30, "daily_quota";r=5000;t=\d+$/);
     const read = await knock(server.url + read_path, { headers: byToken(client, answer.body.access_token) });
     assert.equal(read.headers["ratelimit-remaining"], "29");
   });

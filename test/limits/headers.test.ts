@@ -14,6 +14,7 @@ import {
 } from "../authentication/arrange.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { readRateLimit } from "./structured.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -120,6 +121,85 @@ for (const [state, before, shown] of table) {
   });
 }
 
+/** What `RateLimit` says in the states of the table: a refusal names what is used up. */
+const by_policy: [
+  state: string,
+  before: (client: TestClient) => Promise<void>,
+  limits: [policy: string, r: number, t?: number][],
+][] = [
+  [
+    "the first request",
+    async () => undefined,
+    [
+      ["bucket", 29, 3],
+      ["daily_quota", 4_999, 43_200],
+    ],
+  ],
+  [
+    "the request that takes the last token",
+    (client) => read(client, 29),
+    [
+      ["bucket", 0, 3],
+      ["daily_quota", 4_970, 43_200],
+    ],
+  ],
+  ["a bucket that is empty just now", (client) => read(client, 30), [["bucket", 0, 3]]],
+  [
+    "the 5,000th request of the day",
+    (client) => spend(client, 4_999, noon),
+    [
+      ["bucket", 29, 3],
+      ["daily_quota", 0, 43_200],
+    ],
+  ],
+  ["a day that is used up while tokens are left", (client) => spend(client, 5_000, noon), [["daily_quota", 0, 43_200]]],
+  [
+    "both used up",
+    async (client) => {
+      await spend(client, 4_970, noon);
+      await read(client, 30);
+    },
+    [
+      ["bucket", 0, 3],
+      ["daily_quota", 0, 43_200],
+    ],
+  ],
+];
+for (const [state, before, limits] of by_policy) {
+  test(`RL3 RateLimit is a List of policies by name: ${state}`, async () => {
+    await database.clock.freeze(noon);
+    const client = await arrangeClient(database);
+    await before(client);
+    const answer = await readOnce(client);
+    const shown = readRateLimit(answer.headers["ratelimit"] as string);
+    assert.deepEqual(
+      shown.map(({ policy, parameters: { r, t } }) => [policy, r, t]),
+      limits,
+    );
+    const retry_after_s = Number(answer.headers["retry-after"] ?? Infinity);
+    for (const { parameters } of shown) assert.ok(parameters["t"]! <= retry_after_s, "no wait is longer than Retry-After");
+    if (answer.status === 429) assert.equal(answer.body.limit_name, shown.at(-1)!.policy);
+  });
+}
+
+test("RL3 RateLimit stands wherever the other headers of limits stand: SCIM, tokens and failures, and nowhere else", async () => {
+  await database.clock.freeze(noon);
+  const client = await arrangeClient(database);
+  const bearer = { authorization: `Bearer ${client.secret}` };
+  for (const answer of [
+    await knock(`${server.url}/scim/v2/${client.tenant_code}/Users`, { headers: bearer }),
+    await knock(`${server.url}/scim/v2/${client.tenant_code}/Users/none`, { headers: bearer }),
+    await askForToken(server.url, byBasic(client), undefined, "127.0.0.13"),
+    await knock(`${server.url}/api/v1/nothing`, { headers: byKey(client) }),
+  ]) {
+    const [bucket, day] = readRateLimit(answer.headers["ratelimit"] as string);
+    assert.equal(String(bucket!.parameters["r"]), answer.headers["ratelimit-remaining"]);
+    assert.equal(day!.policy, "daily_quota");
+  }
+  for (const answer of [await knock(server.url + read_path), await knock(`${server.url}/openapi.json`)])
+    assert.equal(answer.headers["ratelimit"], undefined);
+});
+
 test("RL3 a blocked address is shown Retry-After, the rest of 600 s, and no other header of limits", async () => {
   await database.clock.freeze(noon);
   const client = await arrangeClient(database);
@@ -141,6 +221,7 @@ test("RL3 a blocked address is shown Retry-After, the rest of 600 s, and no othe
     assert.equal(answer.body.retry_after_seconds, 500);
     assert.equal(answer.headers["ratelimit-limit"], undefined);
     assert.equal(answer.headers["ratelimit-policy"], undefined);
+    assert.equal(answer.headers["ratelimit"], undefined);
   }
 });
 

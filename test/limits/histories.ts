@@ -57,10 +57,27 @@ export class Meter {
         "ratelimit-remaining": String(
           ok ? Math.min(Math.floor((full_us - this.debt_us) / token_us), limits.per_day - this.used) : 0,
         ),
+        ratelimit: this.available(limits, full_us, token_us, to_midnight_us)
+          .filter(({ left }) => ok || left === 0)
+          .map(({ name, left, wait_us }) => `"${name}";r=${left}${wait_us === 0 ? "" : `;t=${Math.ceil(wait_us / 1e6)}`}`)
+          .join(", "),
         "ratelimit-reset": String(Math.ceil((day_is_used ? to_midnight_us : this.debt_us) / 1e6)),
         ...(ok ? {} : { "retry-after": String(Math.ceil(wait_us / 1e6)) }),
       },
     };
+  }
+
+  /** What is left of each limit, and how long it takes until more of it is there. */
+  available(limits: Limits, full_us: number, token_us: number, to_midnight_us: number) {
+    const saved_us = full_us - this.debt_us;
+    return [
+      {
+        name: "bucket",
+        left: Math.floor(saved_us / token_us),
+        wait_us: this.debt_us === 0 ? 0 : token_us - (saved_us % token_us),
+      },
+      { name: "daily_quota", left: Math.max(0, limits.per_day - this.used), wait_us: to_midnight_us },
+    ];
   }
 }
 

@@ -52,7 +52,7 @@ function text(base_url: string): string {
 
 **Every \`/api/v1\` request** names the organisation in \`X-Tenant-Code\` and carries either \`X-API-Key\` or \`Authorization: Bearer\`, not both. An authentication failure is 401 without a reason. Twenty failures a minute block the source address for ten minutes.
 
-**Limits.** Each client has one token bucket for all its keys and tokens (20 requests a minute, bursts of 30) and 5,000 requests a UTC day, unless agreed otherwise. Every answer to an authenticated client carries \`RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` and \`-Policy\`; a 429 also \`Retry-After\`, and it used no quota. A request body may have 1 MiB.
+**Limits.** Each client has one token bucket for all its keys and tokens (20 requests a minute, bursts of 30) and 5,000 requests a UTC day, unless agreed otherwise. Every answer to an authenticated client carries \`RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` and \`-Policy\`, and \`RateLimit\` with each limit by itself; a 429 also \`Retry-After\`, and it used no quota. A request body may have 1 MiB.
 
 **Errors** are Problem Details (RFC 9457). \`code\` is machine-readable and stable; \`type\` resolves to a page with cause and remedy ([all of them](${base_url}/problems)). 400 cannot be read as JSON; 422 was read but is not acceptable, and names each field.
 

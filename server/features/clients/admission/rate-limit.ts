@@ -30,8 +30,9 @@ export function limiterOf(state: BucketState): Limiter {
 }
 
 /**
- * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-06, and Retry-After on a refusal. Two deviations that the
- * specification wants: `Limit` stays the burst while the day binds, and `Reset` may differ from `Retry-After`.
+ * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-06, `RateLimit` of draft 11, and Retry-After on a refusal. Two
+ * deviations from draft 06 that the specification wants: `Limit` stays the burst while the day binds, and `Reset` may differ
+ * from `Retry-After`.
  */
 export function rateLimitHeaders(state: BucketState, { burst, remaining, full_in_s }: Limiter): Record<string, string> {
   const { per_minute, per_day } = state.limits;
@@ -40,9 +41,33 @@ export function rateLimitHeaders(state: BucketState, { burst, remaining, full_in
     "ratelimit-remaining": String(remaining),
     "ratelimit-reset": String(full_in_s),
     "ratelimit-policy": `${per_minute};w=60;burst=${burst}, ${per_day};w=86400`,
+    ratelimit: serviceLimits(state),
   };
   if (!state.admitted) headers["retry-after"] = String(retryAfter(state));
   return headers;
+}
+
+/**
+ * What is available under each policy, by the names that problems call limits (docs/decisions/0048): `r` requests, and no more
+ * of them within `t` seconds. A refusal names those that are used up, so that no `t` ends after Retry-After (draft 11 §6).
+ */
+function serviceLimits(state: BucketState): string {
+  const { per_minute, burst, per_day } = state.limits;
+  const interval_us = Math.ceil(minute_us / per_minute);
+  const until_full_us = Math.max(0, state.tat_us - state.now_us);
+  const tokens = Math.max(0, Math.floor((burst * interval_us - until_full_us) / interval_us));
+  // A bucket that is full gets no further token to wait for.
+  const next_s = Math.ceil((until_full_us - (burst - 1 - tokens) * interval_us) / 1e6);
+  const left = Math.max(0, per_day - state.used);
+  const until_midnight_s = Math.ceil((day_us - (state.now_us % day_us)) / 1e6);
+  const limits = [
+    { left: tokens, text: tokens < burst ? `"bucket";r=${tokens};t=${next_s}` : `"bucket";r=${tokens}` },
+    { left, text: `"daily_quota";r=${left};t=${until_midnight_s}` },
+  ];
+  return limits
+    .filter((limit) => state.admitted || limit.left === 0)
+    .map(({ text }) => text)
+    .join(", ");
 }
 
 /** Seconds until the first request that would pass; the later of the next token and, when the day is used up, midnight. */

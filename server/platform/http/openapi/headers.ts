@@ -14,6 +14,11 @@ export const header_components: Readonly<Record<string, Json>> = {
   "RateLimit-Remaining": header("Requests available now, the daily quota included.", count, 29),
   "RateLimit-Reset": header("Seconds until the bucket is full; after the daily quota is used, until midnight UTC.", count, 3),
   "RateLimit-Policy": header("The limits in force.", text, "20;w=60;burst=30, 5000;w=86400"),
+  RateLimit: header(
+    "What is available under each limit, by its name: `r` requests, and no more of them within `t` seconds (draft-ietf-httpapi-ratelimit-headers-11, a List of RFC 9651). `bucket` without `t` is full; a 429 names the limits that are used up.",
+    text,
+    '"bucket";r=29;t=3, "daily_quota";r=4999;t=43200',
+  ),
   "Retry-After": header("Seconds until the first request that can succeed.", { type: "integer", minimum: 1 }, 3),
   "X-Request-Id": header("Identifies this request in logs and support.", text, "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F"),
   Location: header(
@@ -28,7 +33,7 @@ export const header_components: Readonly<Record<string, Json>> = {
   "Idempotency-Replayed": header("`true` on a stored answer to a repeated Idempotency-Key.", text, "true"),
 };
 
-export const rate_limit_headers = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy"];
+export const rate_limit_headers = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy", "RateLimit"];
 
 /** Headers of an answer to an authenticated client. */
 export const headers_of_clients = ["X-Request-Id", ...rate_limit_headers];
