@@ -29,6 +29,7 @@ import { failedRow, renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./scenarios/rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
+import { webhook_one_scenarios } from "./scenarios/webhook-one-scenario.ts";
 import { webhook_scenarios } from "./scenarios/webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
 
@@ -42,6 +43,7 @@ const scenarios: Scenario[] = [
   ...enroll_scenarios,
   // Before those that leave millions of rows for the server to clear up in the background.
   ...webhook_scenarios,
+  ...webhook_one_scenarios,
   ...scim_scenarios,
   ...import_scenarios,
   ...matrix_scenarios,

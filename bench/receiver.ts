@@ -16,6 +16,9 @@ export type Arrival = { path: string; event_id: string; at_ms: number; age_ms: n
 /** Requests to this path are never answered. */
 export const hanging_path = "/hang";
 
+/** Requests below this path are answered after so many ms: `/after/100`. */
+const slow_path = /^\/after\/(\d+)/;
+
 if (import.meta.main) {
   let arrivals: Arrival[] = [];
   const server = createServer((request, reply) => {
@@ -24,7 +27,9 @@ if (import.meta.main) {
     request.on("end", () => {
       const at_ms = Date.now();
       const path = request.url!;
-      if (!path.startsWith(hanging_path)) reply.writeHead(204).end();
+      const after_ms = slow_path.exec(path)?.[1];
+      if (after_ms !== undefined) setTimeout(() => reply.writeHead(204).end(), Number(after_ms));
+      else if (!path.startsWith(hanging_path)) reply.writeHead(204).end();
       const { id, created_at } = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; created_at: string };
       arrivals.push({ path, event_id: id, at_ms, age_ms: at_ms - Date.parse(created_at) });
     });

@@ -251,6 +251,7 @@ async function measureClaim({ database: { superuser, url }, organisation }: Benc
     deliveries_max: 64,
     subscriptions_max: 64,
     in_flight_per_tenant_max: 20,
+    rooms: { subscription_ids: [], rooms: [], room_default: 4 },
     first_attempts_only: false,
     among: "due",
   };

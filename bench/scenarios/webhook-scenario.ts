@@ -14,8 +14,8 @@ import { percentile } from "../statistics.ts";
 import { p95Of, sendSteadily, type Request } from "../steady.ts";
 
 const organisations_count = 10;
-const people_each = 400;
-const courses_each = 20;
+export const people_each = 400;
+export const courses_each = 20;
 const subscriptions_each = 5;
 
 const receipt_ms_max = 124;
@@ -35,8 +35,8 @@ const steady_ms = 10_000;
 const quiet_ms_max = 30_000;
 const poll_ms = 50;
 
-type Tenant = { code: string; headers: Record<string, string>; next_pair: number };
-type Target = { api_url: string; receiver: Helper<ReceiverQuestion, ReceiverAnswer>; origin: string };
+export type Tenant = { code: string; headers: Record<string, string>; next_pair: number };
+export type Target = { api_url: string; receiver: Helper<ReceiverQuestion, ReceiverAnswer>; origin: string };
 type World = Target & {
   bench: Bench;
   tenants: Tenant[];
@@ -74,7 +74,7 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
 }
 
 /** A small organisation with courses that need no licence, as an operator loads it. */
-async function loadOrganisation(bench: Bench, env: Record<string, string>, place: number): Promise<Tenant> {
+export async function loadOrganisation(bench: Bench, env: Record<string, string>, place: number): Promise<Tenant> {
   const code = `HOOKS-${place + 1}`;
   const file = path.join(bench.dir, `${code}.json`);
   const whole_file = organisationFile({ code, people: people_each });
@@ -97,7 +97,7 @@ async function call(world: Target, tenant: Tenant, method: string, at: string, b
 }
 
 /** The organisation's subscriptions are these from now on. */
-async function replaceSubscriptions(world: Target, tenant: Tenant, paths: readonly string[]): Promise<void> {
+export async function replaceSubscriptions(world: Target, tenant: Tenant, paths: readonly string[]): Promise<void> {
   const { subscriptions } = (await call(world, tenant, "GET", "/webhooks/subscriptions")) as { subscriptions: { id: string }[] };
   for (const { id } of subscriptions) await call(world, tenant, "DELETE", `/webhooks/subscriptions/${id}`);
   for (const at of paths) {
@@ -174,7 +174,7 @@ async function committed({ database }: Bench): Promise<number> {
 }
 
 /** Waits until so many requests have come to the receiver. */
-async function collect(world: Target, count: number): Promise<Arrival[]> {
+export async function collect(world: Target, count: number): Promise<Arrival[]> {
   const all: Arrival[] = [];
   let last_ms = performance.now();
   while (all.length < count) {
@@ -212,7 +212,7 @@ async function warmUp(world: World): Promise<void> {
   await collect(world, warm_up_requests);
 }
 
-function nextAssignment(world: Target, tenant: Tenant): Request {
+export function nextAssignment(world: Target, tenant: Tenant): Request {
   const pair = tenant.next_pair++;
   if (pair >= people_each * courses_each) throw new Error("there are not enough people for so many enrollments");
   const body = { employee_no: employeeNo(pair % people_each), course_code: courseCode(Math.floor(pair / people_each)) };

@@ -314,6 +314,7 @@ const claim = {
   deliveries_max: 64,
   subscriptions_max: 64,
   in_flight_per_tenant_max: 20,
+  rooms: { subscription_ids: [], rooms: [], room_default: 4 },
   first_attempts_only: false,
   among: "due" as const,
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { sealSecret, type Sender } from "../../server/features/webhooks/sending/attempt.ts";
 import { startDelivery, type Delivery, type DeliveryOptions } from "../../server/features/webhooks/sending/deliver.ts";
+import { in_flight_per_subscription_max } from "../../server/features/webhooks/sending/state.ts";
 import { emitAll, type EventType } from "../../server/features/events/emit.ts";
 import { newSigningSecret } from "../../server/features/webhooks/signature/sign.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
@@ -90,8 +91,8 @@ export async function subscribe(
   );
   await query(
     `insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max)
-     values ($1, $2, now(), 5)`,
-    [organisation.tenant_id, id],
+     values ($1, $2, now(), $3)`,
+    [organisation.tenant_id, id, in_flight_per_subscription_max],
   );
   return { id, secret_token };
 }

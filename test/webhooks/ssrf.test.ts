@@ -100,7 +100,7 @@ test("WH1 a name without an answer may be saved, and fails when it is dialled", 
       const url = `https://${host}/`;
       assert.equal(await resolvesPrivately(new URL(url), resolve), false, host);
       const outcome = await outbound.post({ ...message, url });
-      assert.deepEqual({ ...outcome, duration_ms: 0 }, { status: null, error: "DNS", duration_ms: 0 }, host);
+      assert.deepEqual([outcome.status, outcome.error], [null, "DNS"], host);
     }),
   );
 });
@@ -140,7 +140,7 @@ test("WH1 redirects into our network are not followed, and proxy variables are n
   t.after(() => trusting.close());
   for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
     const outcome = await trusting.post({ ...message, url: `${origin}/${status}` });
-    assert.deepEqual({ ...outcome, duration_ms: 0 }, { status, error: "REDIRECT_REFUSED", duration_ms: 0 });
+    assert.deepEqual([outcome.status, outcome.error], [status, "REDIRECT_REFUSED"]);
   }
   assert.equal((await trusting.post({ ...message, url: `${origin}/204` })).error, null);
   assert.equal(touched, 0);

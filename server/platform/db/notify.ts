@@ -6,9 +6,10 @@ import { readInfrastructure } from "./transaction.ts";
 
 // Waking other processes. A notification is a statement of its own, after the commit that it is about: a transaction that
 // has notified takes a lock of the whole database when it commits, which would put all writers in a line. For the same
-// reason a process sends at most one in a while. A lost notification only delays the waiting process until its next poll.
+// reason a process sends at most one in a while, and that commit does not wait for the disk. A lost notification only delays the
+// waiting process until its next poll.
 
-const notify_interval_ms = 100;
+const notify_interval_ms = 10;
 
 type Throttle = { sent_ms: number; waiting: boolean };
 const throttles = new WeakMap<Pool, Map<string, Throttle>>();
@@ -39,7 +40,9 @@ function throttleOf(pool: Pool, channel: string): Throttle {
 function notify(pool: Pool, channel: string, throttle: Throttle): void {
   throttle.sent_ms = performance.now();
   // A database that cannot be reached has listeners that look by themselves once it can.
-  readInfrastructure(pool, sql`select pg_notify(${channel}, '')`).catch(() => undefined);
+  readInfrastructure(pool, sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`).catch(
+    () => undefined,
+  );
 }
 
 export type Listener = { close(): Promise<void> };

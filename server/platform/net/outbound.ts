@@ -21,8 +21,8 @@ export type OutboundError =
   | "REDIRECT_REFUSED"
   | "ADDRESS_NOT_ALLOWED";
 
-/** `error` is null for any 2xx. `duration_ms` ends with the status line. */
-export type PostOutcome = { status: number | null; error: OutboundError | null; duration_ms: number };
+/** `error` is null for any 2xx. `duration_ms` ends with the status line. `reused`: it went over a connection that was open already. */
+export type PostOutcome = { status: number | null; error: OutboundError | null; duration_ms: number; reused: boolean };
 
 export type OutboundOptions = {
   /** Origins (`http://127.0.0.1:9999`) that are exempt from the rules on addresses; for trials. */
@@ -119,7 +119,7 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
 
     function settle(status: number | null, error: OutboundError | null) {
       signal?.removeEventListener("abort", onAbort);
-      resolve({ status, error, duration_ms: Math.round(performance.now() - started_ms) });
+      resolve({ status, error, duration_ms: Math.round(performance.now() - started_ms), reused: reused && !repeated });
     }
 
     /** Gives the connection up. While it is still being opened there is nothing to end yet; it is then ended unused. */

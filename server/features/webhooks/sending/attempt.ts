@@ -40,7 +40,7 @@ export type AttemptOutcome = PostOutcome & { host: string };
 export async function attempt(sender: Sender, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
   const target = checkTarget(delivery.target_url, delivery.allowed_hosts, sender.trusted_origins);
   const host = URL.parse(delivery.target_url)?.host ?? "";
-  if (!target.ok) return { status: null, error: "ADDRESS_NOT_ALLOWED", duration_ms: 0, host };
+  if (!target.ok) return { status: null, error: "ADDRESS_NOT_ALLOWED", duration_ms: 0, reused: false, host };
   const { event_id: id, event_type: type, body } = delivery;
   const sealed = delivery.previous_secret === null ? [delivery.secret] : [delivery.secret, delivery.previous_secret];
   const secrets = sealed.map((bytes) => unsealSecret(sender.keyring, delivery.subscription_id, bytes));

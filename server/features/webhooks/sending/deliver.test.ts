@@ -107,7 +107,7 @@ test("a delivery whose event was deleted ends as expired, and does not delay oth
   ]);
 });
 
-test("retries that hang never take the last 60 of a worker's 200 slots: a first attempt is made beside them", async (t) => {
+test("retries that hang never take the last 100 of a worker's 400 slots: a first attempt is made beside them", async (t) => {
   const held: ServerResponse[] = [];
   const arrived = Promise.withResolvers<void>();
   const receiver = await startReceiver(({ path }, reply) => {
@@ -125,10 +125,10 @@ test("retries that hang never take the last 60 of a worker's 200 slots: a first 
       organisation: { code, name: code },
       clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }],
     });
-  // 20 at once of each organisation, 5 of each subscription.
+  // 40 at once of each organisation, 4 of each subscription.
   for (let place = 0; place < 8; place += 1) {
     const organisation = await organisationOf(`HANGING-${place}`);
-    for (let number = 0; number < 4; number += 1)
+    for (let number = 0; number < 10; number += 1)
       await subscribe(database, organisation, "HR sync", `${receiver.origin}/hanging/${number}`);
     await happen(database, organisation, 5);
   }
@@ -137,20 +137,20 @@ test("retries that hang never take the last 60 of a worker's 200 slots: a first 
   await subscribe(database, first, "HR sync", `${receiver.origin}/first`);
   const worker = startWorking(database, sender);
   t.after(() => worker.stop());
-  while (worker.in_flight < 140) await setImmediate();
+  while (worker.in_flight < 300) await setImmediate();
   await happen(database, first);
   await arrived.promise;
-  assert.ok(worker.in_flight <= 141, `${worker.in_flight} attempts under way`);
+  assert.ok(worker.in_flight <= 301, `${worker.in_flight} attempts under way`);
   receiver.answer = (_received, reply) => reply.writeHead(204).end();
   for (const reply of held) reply.writeHead(204).end();
 });
 
-test("of free slots 60 are for first attempts alone, and at most 64 deliveries are claimed at once", () => {
+test("of free slots 100 are for first attempts alone, and at most 100 deliveries are claimed at once", () => {
   for (const [free, deliveries_max, first_attempts_only] of [
-    [200, 64, false],
-    [100, 40, false],
-    [61, 1, false],
-    [60, 60, true],
+    [400, 100, false],
+    [150, 50, false],
+    [101, 1, false],
+    [100, 100, true],
     [1, 1, true],
   ] as const)
     assert.deepEqual(claimable(free), { deliveries_max, first_attempts_only }, `${free} free`);

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { attempts_max } from "../../events/emit-sql.ts";
 import { waitAfter } from "./retry.ts";
+import { afterAnswer, openWindow, roomOf } from "./pace/window.ts";
 import { afterAttempt, in_flight_per_subscription_max, type Health } from "./state.ts";
 
 type Outage = {
@@ -18,13 +19,15 @@ type Outage = {
 };
 
 type Waiting = { due_ms: number; attempts: number };
-type Flying = Waiting & { ends_ms: number; ok: boolean };
+type Flying = Waiting & { began_ms: number; ends_ms: number; ok: boolean };
 type Course = { states: Health["state"][]; failures_in_a_row_max: number; attempts: number; acknowledged: number };
 
 /** Goes from one thing that happens to the next until nothing is left to do, or the subscription is disabled. */
 function play({ attempt_ms, begins_ms, lasts_ms, interval_ms, events }: Outage): Course {
   const waiting: Waiting[] = Array.from({ length: events }, (_, index) => ({ due_ms: index * interval_ms, attempts: 0 }));
   let flying: Flying[] = [];
+  let window = openWindow(0);
+  let changed_ms = 0;
   let health: Health = {
     state: "active",
     state_reason: null,
@@ -35,9 +38,13 @@ function play({ attempt_ms, begins_ms, lasts_ms, interval_ms, events }: Outage):
   };
   const course: Course = { states: ["active"], failures_in_a_row_max: 0, attempts: 0, acknowledged: 0 };
   for (let now_ms = 0; ;) {
-    for (const { ok, ...delivery } of flying.filter(({ ends_ms }) => ends_ms <= now_ms)) {
-      health = afterAttempt(health, { ok, at_us: now_ms * 1_000 }, now_ms * 1_000);
-      if (health.state !== course.states.at(-1)) course.states.push(health.state);
+    for (const { ok, began_ms, ...delivery } of flying.filter(({ ends_ms }) => ends_ms <= now_ms)) {
+      health = afterAttempt(health, { ok, at_us: now_ms * 1_000, is_late: began_ms < changed_ms }, now_ms * 1_000);
+      window = afterAnswer(window, { good: ok, began_ms, ended_ms: now_ms, reused: true, under_way: flying.length });
+      if (health.state !== course.states.at(-1)) {
+        course.states.push(health.state);
+        changed_ms = now_ms;
+      }
       course.failures_in_a_row_max = Math.max(course.failures_in_a_row_max, health.consecutive_failures);
       course.acknowledged += ok ? 1 : 0;
       const wait_s = ok ? null : waitAfter(delivery.attempts, attempts_max);
@@ -46,15 +53,18 @@ function play({ attempt_ms, begins_ms, lasts_ms, interval_ms, events }: Outage):
     flying = flying.filter(({ ends_ms }) => ends_ms > now_ms);
     waiting.sort((a, b) => a.due_ms - b.due_ms);
     const may = () =>
-      health.state !== "disabled" && health.held_until_us <= now_ms * 1_000 && flying.length < health.in_flight_max;
+      health.state !== "disabled" &&
+      health.held_until_us <= now_ms * 1_000 &&
+      flying.length < health.in_flight_max &&
+      roomOf(window, flying.length) > 0;
     while (may() && waiting[0] && waiting[0].due_ms <= now_ms) {
       const { due_ms, attempts } = waiting.shift()!;
       const ok = now_ms < begins_ms || now_ms >= begins_ms + lasts_ms;
-      flying.push({ due_ms, attempts: attempts + 1, ends_ms: now_ms + attempt_ms, ok });
+      flying.push({ due_ms, attempts: attempts + 1, began_ms: now_ms, ends_ms: now_ms + attempt_ms, ok });
       course.attempts += 1;
     }
     const soonest = flying.map(({ ends_ms }) => ends_ms);
-    if (health.state !== "disabled" && flying.length < health.in_flight_max && waiting[0])
+    if (health.state !== "disabled" && flying.length < health.in_flight_max && roomOf(window, flying.length) > 0 && waiting[0])
       soonest.push(Math.max(waiting[0].due_ms, health.held_until_us / 1_000));
     if (soonest.length === 0) return course;
     now_ms = Math.max(now_ms, Math.min(...soonest));

@@ -1,5 +1,6 @@
 import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Sendable } from "./attempt.ts";
+import type { Rooms } from "./pace/in-flight.ts";
 import { attempts_by_hand_max } from "./retry.ts";
 
 /** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
@@ -12,7 +13,10 @@ export type Claim = {
   deliveries_max: number;
   /** Most subscriptions to be served by this claim. */
   subscriptions_max: number;
+  /** Most attempts at an organisation's subscriptions that may be under way together, all workers' counted. */
   in_flight_per_tenant_max: number;
+  /** How many more attempts the claiming process may begin at each subscription. */
+  rooms: Rooms;
   /** Leaves retries for another time. */
   first_attempts_only: boolean;
   /** Whose deliveries are within reach: those of all organisations, or of one, in which nothing need be known to be due. */
@@ -31,8 +35,9 @@ export type Claimed = Omit<Sendable, "body"> & {
   max_attempts: number;
   trigger: Trigger;
   created_us: number;
-  /** Deliveries of its subscription that this claim could have taken. */
+  /** Deliveries of its subscription that this claim could have taken, and of its organisation. */
   room: number;
+  tenant_room: number;
   /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
   now_us: number;
   real_us: number;
@@ -96,6 +101,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
   return reach<Claimed>(sql`
     with recursive ${claim.among === "due" ? due_subscriptions : waiting_subscriptions},
+    ${known(claim)},
     ${able(eligible, claim)},
     ${turn(claim)},
     ${offered(eligible)},
@@ -104,6 +110,14 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
     ${logged(claim)},
     ${served}
     ${sendable(claim)}`);
+}
+
+/** What the claiming process has room for, at the subscriptions that it knows. */
+function known({ rooms }: Claim): Fragment {
+  return part`known as materialized (
+      select subscription_id, room
+      from unnest(${rooms.subscription_ids}::uuid[], ${rooms.rooms}::int[]) k(subscription_id, room)
+    )`;
 }
 
 /** Whose turn it may be: subscriptions with something due, room for it and a client in use, the one served longest ago first. */
@@ -141,16 +155,23 @@ function able(eligible: Fragment, { subscriptions_max }: Claim): Fragment {
         where d.tenant_id = w.tenant_id and d.subscription_id = w.subscription_id and d.claim_id is not null
           and d.due_us > clock.us
       )
+        and not exists (select from known k where k.subscription_id = w.subscription_id and k.room <= 0)
       order by h.served_us
       limit ${subscriptions_max}::int
     )`;
 }
 
-/** Those of `able` that no other worker holds, locked, with the room that is left of each and of its organisation. */
-function turn({ in_flight_per_tenant_max }: Claim): Fragment {
+/**
+ * Those of `able` that no other worker holds, locked, with the room that is left of each and of its organisation: what is under way
+ * of all workers together stays within `in_flight_max`, and what is under way of this process within its own window.
+ */
+function turn({ in_flight_per_tenant_max, rooms }: Claim): Fragment {
   return part`turn as materialized (
       select s.tenant_id, s.subscription_id, s.served_us, s.served_count, s.backlog_until_us,
-        s.in_flight_max - flying.own as room, ${in_flight_per_tenant_max}::int - flying.tenants as tenant_room
+        least(s.in_flight_max - flying.own, coalesce(
+          (select k.room from known k where k.subscription_id = s.subscription_id), ${rooms.room_default}::int
+        )) as room,
+        ${in_flight_per_tenant_max}::int - flying.tenants as tenant_room
       from able a
       join webhook_subscription_state s on s.tenant_id = a.tenant_id and s.subscription_id = a.subscription_id
       cross join clock
@@ -252,7 +273,7 @@ const served = part`served as (
 function sendable({ claim_id }: Claim): Fragment {
   return part`select d.tenant_id, d.id as delivery_id, ${claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
       d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
-      u.room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
+      u.room, u.tenant_room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
       case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
         as previous_secret
     from claimed d
@@ -264,7 +285,7 @@ function sendable({ claim_id }: Claim): Fragment {
       select c.webhook_hosts from client c where c.tenant_id = d.tenant_id and c.id = b.client_id limit 1
     ) c
     cross join lateral (
-      select u.room from turn u where u.tenant_id = d.tenant_id and u.subscription_id = d.subscription_id limit 1
+      select u.room, u.tenant_room from turn u where u.tenant_id = d.tenant_id and u.subscription_id = d.subscription_id limit 1
     ) u
     cross join lateral (select t.clock_offset_us from tenant t where t.id = d.tenant_id limit 1) t
     left join lateral (

@@ -27,7 +27,7 @@ export type RecorderOptions = {
 
 /** Results that come within this time are recorded together, or as soon as there are so many. */
 const window_ms = 15;
-const together_min = 5;
+const together_min = 50;
 const again_min_ms = 50;
 const again_max_ms = 1_000;
 

@@ -105,6 +105,8 @@ export type HealthRow = Health & {
   subscription_id: string;
   name: string;
   target_url: string;
+  /** When it came into its state, on the tenant's clock. */
+  state_changed_us: number;
   /** The infrastructure's clock, and how far the tenant's is ahead of it. */
   now_us: number;
   clock_offset_us: number;
@@ -118,7 +120,7 @@ export async function lockHealth(db: Db, tenant_id: string, subscription_ids: re
   return db.rows(sql`
     select s.subscription_id, b.name, b.target_url, s.state, s.state_reason, s.consecutive_failures, s.in_flight_max,
       s.held_until_us, (extract(epoch from s.failing_since) * 1000000)::bigint as failing_since_us,
-      infra.now_us() as now_us, t.clock_offset_us
+      (extract(epoch from s.state_changed_at) * 1000000)::bigint as state_changed_us, infra.now_us() as now_us, t.clock_offset_us
     from webhook_subscription_state s
     join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
     join tenant t on t.id = s.tenant_id

@@ -54,7 +54,8 @@ function judge(row: HealthRow, ended: readonly Result[]): { change: HealthChange
     if (result.subscription_id !== row.subscription_id) continue;
     const at_us = endOf(result) + row.clock_offset_us;
     const from = change.health;
-    change.health = afterAttempt(from, { ok: result.ok, at_us }, row.now_us);
+    const is_late = result.started_us + row.clock_offset_us < (change.changed_us ?? row.state_changed_us);
+    change.health = afterAttempt(from, { ok: result.ok, at_us, is_late }, row.now_us);
     change[result.ok ? "succeeded_us" : "failed_us"] = at_us;
     if (change.health.state === from.state) continue;
     change.changed_us = at_us;

@@ -97,6 +97,24 @@ test("WH5: enabled again, attempts ramp up from one to the most, and a failure b
     let health = enabled;
     return outcomes.map((ok) => (health = afterAttempt(health, { ok, at_us: 0 }, 0)).in_flight_max);
   };
-  assert.deepEqual(ramp([true, true, true, true]), [2, 4, 5, 5]);
-  assert.deepEqual(ramp([true, true, false, true, true, true, false]), [2, 4, 1, 2, 4, 5, 5]);
+  assert.deepEqual(ramp(Array<boolean>(7).fill(true)), [2, 4, 8, 16, 32, 64, 64]);
+  assert.deepEqual(ramp([true, true, false, true, true]), [2, 4, 1, 2, 4]);
 });
+
+test("WH5: what was under way when its subscription became degraded counts up to nine, and makes it rest anew in any case", () => {
+  assert.equal(afterAttempt(failed(8), late, 7e6).consecutive_failures, 9);
+  const degraded = failed(9);
+  const after = afterAttempt(degraded, late, 7e6);
+  assert.deepEqual(after, { ...degraded, held_until_us: 7e6 + rest_us });
+  assert.equal(afterAttempt(degraded, { ...late, is_late: false }, 7e6).consecutive_failures, 10);
+  assert.equal(afterAttempt(created, late, 7e6).consecutive_failures, 1);
+});
+
+const late = { ok: false, at_us: 7e6, is_late: true };
+
+function failed(times: number): Health {
+  return Array.from({ length: times }).reduce<Health>(
+    (health, _, index) => afterAttempt(health, { ok: false, at_us: index }, index),
+    created,
+  );
+}

@@ -1,16 +1,19 @@
 // What attempts do to a subscription, as a pure function. Every failed attempt counts one, over all deliveries of the
 // subscription, and any 2xx starts anew: 5 in a row make it degraded, 20 in a row disable it, and so do failures that go on
-// for three days once it is degraded. Two things keep a short outage from counting as a long one: few attempts are under way
-// together, and while degraded one at a time is made, with a pause after each failure. What waits meanwhile keeps its attempts.
+// for three days once it is degraded. Two things keep a short outage from counting as a long one: attempts that were under way
+// together when it became degraded count up to nine and no further, and while degraded one at a time is made, with a pause after each
+// failure. What waits meanwhile keeps its attempts.
 
 export type State = "active" | "degraded" | "disabled";
 export type StateReason = "consecutive_failures" | "failing_for_3_days";
 
 export const degraded_after_failures = 5;
 export const disabled_after_failures = 20;
+/** Attempts that were under way when a subscription became degraded count up to here: an outage of a second is no long one. */
+export const late_failures_max = 9;
 export const failing_max_us = 3 * 86_400_000_000;
-/** Attempts of an active subscription that may be under way together. */
-export const in_flight_per_subscription_max = 5;
+/** Attempts of an active subscription that may be under way together, those of all workers. */
+export const in_flight_per_subscription_max = 64;
 /** Acknowledged attempts, one doubling each, after which a subscription that starts anew has all of its room again. */
 export const doublings_max = Math.ceil(Math.log2(in_flight_per_subscription_max));
 /** How long a degraded subscription rests after a failure. */
@@ -26,12 +29,18 @@ export type Health = {
   held_until_us: number;
 };
 
-/** One attempt that has ended, at an instant of the tenant's clock. */
-export type Ended = { ok: boolean; at_us: number };
+/**
+ * One attempt that has ended, at an instant of the tenant's clock. `is_late`: the subscription had become degraded since the attempt began,
+ * so that its failure says little that is new.
+ */
+export type Ended = { ok: boolean; at_us: number; is_late?: boolean };
 
 /** `now_us` is the infrastructure's clock. */
-export function afterAttempt(health: Health, { ok, at_us }: Ended, now_us: number): Health {
-  return ok ? afterSuccess(health) : afterFailure(health, at_us, now_us);
+export function afterAttempt(health: Health, { ok, at_us, is_late = false }: Ended, now_us: number): Health {
+  if (ok) return afterSuccess(health);
+  const counts_no_more = is_late && health.state === "degraded" && health.consecutive_failures >= late_failures_max;
+  if (counts_no_more) return { ...health, ...resting(now_us) };
+  return afterFailure(health, at_us, now_us);
 }
 
 /** `recordSuccesses` says the same in SQL, for many subscriptions at once; settle.test.ts holds the two together. */

@@ -1,0 +1,27 @@
+export type Nudge = { wake: () => void; wait: (ms: number) => Promise<void> };
+
+/** Waits that can be cut short; a wake without a waiting caller cuts the next wait. */
+export function createNudge(): Nudge {
+  let pending = false;
+  let resolve: (() => void) | null = null;
+  return {
+    wake() {
+      if (resolve === null) pending = true;
+      else resolve();
+    },
+    async wait(ms) {
+      if (pending) {
+        pending = false;
+        return;
+      }
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, ms);
+        resolve = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+      resolve = null;
+    },
+  };
+}
