@@ -9,6 +9,7 @@ import { certificateRoutes, verificationRoute } from "./features/certificates/ro
 import { authenticate, type AuthenticateOptions } from "./features/clients/admission/authenticate.ts";
 import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
 import { blockedAddressPanelRoutes } from "./features/clients/admission/blocked.panel.routes.ts";
+import { ownClientRoute } from "./features/clients/own.routes.ts";
 import { clientPanelRoutes } from "./features/clients/panel.routes.ts";
 import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
@@ -28,6 +29,7 @@ import { unmatchedPanelRoutes } from "./features/employment/unmatched/routes.ts"
 import { erasurePanelRoutes } from "./features/erasure/panel.routes.ts";
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
 import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
+import { enrollmentBatchRoutes } from "./features/enrollments/batch/routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { groupPanelRoutes } from "./features/groups/panel.routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
@@ -182,6 +184,7 @@ function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): v
 /** The integration API. */
 function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks }: AppOptions): void {
   rememberAnswers(api, pool, log);
+  ownClientRoute(api, pool);
   departmentRoutes(api, pool);
   contractorRoutes(api, pool);
   peopleRoutes(api, pool);
@@ -189,6 +192,7 @@ function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks
   importRoutes(api, pool);
   courseRoutes(api, pool);
   enrollmentRoutes(api, pool);
+  enrollmentBatchRoutes(api, pool, base_url);
   sandboxRoutes(api, { pool, sender: webhooks.sender, log });
   certificateRoutes(api, pool, base_url);
   complianceRoutes(api, pool);

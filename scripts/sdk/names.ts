@@ -2,6 +2,7 @@
 // operationId, in the group of its tag.
 
 export const names: Readonly<Record<string, readonly [group: string, verb: string]>> = {
+  getOwnClient: ["client", "get"],
   listDepartments: ["departments", "list"],
   listContractors: ["contractors", "list"],
   listCourses: ["courses", "list"],
@@ -14,6 +15,7 @@ export const names: Readonly<Record<string, readonly [group: string, verb: strin
   getImportReport: ["imports", "report"],
   listEnrollments: ["enrollments", "list"],
   assignCourse: ["enrollments", "assign"],
+  assignCourses: ["enrollments", "assignBatch"],
   getEnrollment: ["enrollments", "get"],
   changeEnrollment: ["enrollments", "change"],
   cancelEnrollment: ["enrollments", "cancel"],

@@ -79,6 +79,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "GET /api/v1/imports/{id}/report.csv": ["users:write"],
   "GET /api/v1/users/{id}": ["users:read"],
   "GET /api/v1/enrollments": ["enrollments:write", "compliance:read"],
+  "POST /api/v1/enrollments/batch": ["enrollments:write"],
   "GET /api/v1/enrollments/{id}": ["enrollments:write", "compliance:read"],
   "PATCH /api/v1/enrollments/{id}": ["enrollments:write"],
   "POST /api/v1/enrollments/{id}/cancel": ["enrollments:write"],

@@ -76,6 +76,23 @@ export async function findBucket(pool: Pool, tenant_id: string, client_id: strin
   return row!;
 }
 
+/** A client as it is told of itself. */
+export type OwnClient = { name: string; granted_scopes: Scope[]; expires_at: string | null; organisation: string };
+
+/** A client's name, all its scopes, its end, and the name of its organisation. */
+export async function findOwnClient(pool: Pool, tenant_id: string, client_id: string): Promise<OwnClient> {
+  const [row] = await readTenant<OwnClient>(
+    pool,
+    tenant_id,
+    sql`
+      select c.name, c.scopes as granted_scopes, infra.iso(c.expires_at) as expires_at, t.name as organisation
+      from client c
+      join tenant t on t.id = c.tenant_id
+      where c.tenant_id = ${tenant_id} and c.id = ${client_id}`,
+  );
+  return row!;
+}
+
 /** Seconds that an address stays blocked after failed authentications; 0 = it is not. */
 export async function findBlockLeft(pool: Pool, address: string): Promise<number> {
   const [row] = await readInfrastructure<{ left_s: number }>(pool, sql`select infra.block_left_s(${address}::inet) as left_s`);

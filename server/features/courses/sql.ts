@@ -126,6 +126,17 @@ export async function listPlannableCourses(
   return db.rows(plannable(tenant_id, day, part`c.id = any (${ids}::uuid[])`));
 }
 
+/** Courses by their ids and codes, judged on a day. */
+export async function findPlannableCourses(
+  db: Db,
+  tenant_id: string,
+  named: { ids: readonly string[]; codes: readonly string[] },
+  day: Day,
+): Promise<PlannableCourse[]> {
+  const codes = named.codes.map(caseNorm);
+  return db.rows(plannable(tenant_id, day, part`(c.id = any (${named.ids}::uuid[]) or c.code_norm = any (${codes}::text[]))`));
+}
+
 function plannable(tenant_id: string, day: Day, condition: Fragment): Statement {
   return sql`
     select ${assignableColumns(part`c.mandatory`)}, c.recurrence, coalesce(k.path_licenses, '[]') as path_licenses

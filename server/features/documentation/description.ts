@@ -16,6 +16,7 @@ export function descriptionOf(base_url: string): Description {
     base_url,
     tags: {
       Authentication: "Access tokens by OAuth 2.0 client credentials. An API key needs no call at all.",
+      Client: "The client that is calling: what it may do, and how much of its limits is left.",
       "Reference lists":
         "Departments, contractor companies and the course catalogue: read them once, and again when they change.",
       Users: "People: employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",

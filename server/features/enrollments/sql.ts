@@ -29,6 +29,23 @@ export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): 
   );
 }
 
+/** The same of many people, in ascending order of ids as everybody does who holds several. */
+export async function lockPeople(
+  db: Db,
+  tenant_id: string,
+  named: { ids: readonly string[]; employee_nos: readonly string[] },
+): Promise<PersonRow[]> {
+  const norms = named.employee_nos.map(caseNorm);
+  // One index for each kind of name: where either may apply, a planner without statistics reads everybody.
+  const found = part`
+    select unnest(${named.ids}::uuid[])
+    union
+    select id from person where tenant_id = ${tenant_id} and employee_no_norm = any (${norms}::text[])`;
+  return db.rows(sql`${personRows(tenant_id, part`p.id in (${found})`)}
+    order by p.id
+    for no key update`);
+}
+
 /** Finds the person of an enrollment, and holds the row. */
 export async function lockPersonOf(db: Db, tenant_id: string, enrollment_id: string): Promise<PersonRow | undefined> {
   return db.row(
@@ -40,13 +57,17 @@ export async function lockPersonOf(db: Db, tenant_id: string, enrollment_id: str
 }
 
 function lockedPerson(tenant_id: string, is_it: Fragment): Statement {
-  return sql`
+  return sql`${personRows(tenant_id, is_it)}
+    for no key update`;
+}
+
+function personRows(tenant_id: string, is_it: Fragment): Fragment {
+  return part`
     select p.id, p.employee_no, p.department_id,
       (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
       p.worker_type, p.contractor_id, p.state
     from person p
-    where p.tenant_id = ${tenant_id} and ${is_it}
-    for no key update`;
+    where p.tenant_id = ${tenant_id} and ${is_it}`;
 }
 
 export type NewEnrollment = {

@@ -5,12 +5,24 @@ export type Access =
   | { kind: "open" }
   /** Integration clients that hold at least one of the scopes. */
   | { kind: "scope"; any_of: readonly Scope[] }
+  /** Every integration client, whatever its scopes; no token of its rate limit is taken, so that the operation bounds itself. */
+  | { kind: "client" }
   /** People who have signed in to the panel in one of the roles; null: everybody, signed in or not. */
   | { kind: "panel"; roles: readonly PanelRole[] | null; step_up: boolean };
 
 /** For integration clients with at least one of these scopes. */
 export function needs(...any_of: readonly [Scope, ...Scope[]]): Access & { kind: "scope" } {
   return { kind: "scope", any_of };
+}
+
+/** For every integration client, without using quota. */
+export function anyClient(): Access & { kind: "client" } {
+  return { kind: "client" };
+}
+
+/** Whether only integration clients may call. */
+export function isForClients({ kind }: Access): boolean {
+  return kind === "scope" || kind === "client";
 }
 
 /** For everyone, without credentials and without using quota. */

@@ -77,6 +77,12 @@ export function problem(
   return Object.assign((detail: string, extra?: ProblemExtra) => new Problem(type, detail, extra), { type });
 }
 
+/** A problem of a part of a request, within the answer to the whole: what belongs to the request stands there. */
+export function problemOfPart({ type, detail, members }: Problem, base_url: string) {
+  const { slug, title, status, code } = type;
+  return { type: `${base_url}/problems/${slug}`, title, status, detail, code, ...members };
+}
+
 /** The body of a problem, as JSON text. */
 export function problemBody(
   failure: Problem,

@@ -12,6 +12,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the authentication hook on every route that needs a scope. */
     caller: Caller | null;
+    /** When the access token of the request ends, in µs on the infrastructure's clock; null: it has none. */
+    token_expires_us: number | null;
     /** Set by the panel's guard on every panel route when the request has a session. */
     panel_caller: PanelCaller | null;
     /** What was refused and why, for the request log; null: nothing was. */
@@ -111,7 +113,7 @@ export type RouteInput<P, Q, B> = {
 export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
-  access: Access & { kind: "scope" };
+  access: Access & { kind: "scope" | "client" };
   operation: Operation;
   params?: P;
   query?: Q;
@@ -173,7 +175,7 @@ function refusingEmpty<Q extends TSchema>(query: Q): Q {
 }
 
 /** A body of what is created: the null of an optional member is the absence of a value (docs/decisions/0022). */
-function takingNulls<B extends TSchema>(body: B): B {
+export function takingNulls<B extends TSchema>(body: B): B {
   const { required = [], properties = {} } = body as { required?: string[]; properties?: Record<string, BodyMember> };
   const members = Object.entries(properties).map(([name, schema]) => {
     if (required.includes(name) || takesNull(schema)) return [name, schema];
@@ -193,9 +195,13 @@ function takesNull({ type, anyOf }: BodyMember): boolean {
 
 /** Leaves out the nulls of `takingNulls`, so that defaults apply. */
 async function leaveNullsOut(request: FastifyRequest): Promise<void> {
-  const { properties = {} } = request.routeOptions.schema!.body as { properties?: Record<string, BodyMember> };
-  const members = Object.entries((request.body ?? {}) as Record<string, unknown>);
-  request.body = Object.fromEntries(members.filter(([name, value]) => value !== null || !properties[name]?.absent));
+  request.body = withoutNulls(request.routeOptions.schema!.body as object, request.body ?? {});
+}
+
+/** An object without the nulls that `takingNulls` has let its schema take. */
+export function withoutNulls(schema: object, body: object): Record<string, unknown> {
+  const { properties = {} } = schema as { properties?: Record<string, BodyMember> };
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !properties[name]?.absent));
 }
 
 /** Sends what an operation answers. */

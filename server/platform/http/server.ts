@@ -102,6 +102,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.decorateRequest("caller", null);
+  app.decorateRequest("token_expires_us", null);
   app.decorateRequest("panel_caller", null);
   app.decorateRequest("address", "");
   app.decorateRequest("refusal", null);

@@ -59,6 +59,8 @@ export type Sample = {
   no_references?: Readonly<Record<string, string>>;
   /** By pointer or parameter: codes with which the domain refuses values that the document alone would take. */
   domain_codes?: Readonly<Record<string, readonly string[]>>;
+  /** A list in the body whose entries are judged one by one, in an answer of success. */
+  judged_by_entry?: string;
 };
 
 export type Samples = Readonly<Record<string, Sample>>;

@@ -75,6 +75,15 @@ export const samples_of_training: Samples = {
     },
     domain_codes: { "#/cycle_year": ["OUT_OF_RANGE"] },
   },
+  assignCourses: {
+    status: 200,
+    make: async (place, tag) => ({
+      ...nothing,
+      body: { enrollments: [{ user_id: await person(place, tag), course_code: `FORK-${place.mark}` }] },
+    }),
+    references: {},
+    judged_by_entry: "enrollments",
+  },
   getEnrollment: {
     status: 200,
     make: async (place, tag) => ({ ...nothing, path: { id: await enrollment(place, tag) } }),

@@ -2,14 +2,14 @@ import { newId } from "../../../server/platform/ids.ts";
 import { created, cursor, nothing, of_walk, type Place, type Sample, type Samples } from "./sample.ts";
 import { enrollment } from "./training.ts";
 
-/** The organisation's quota holds for tests, too: all samples but the last five lose theirs. */
+/** The organisation's quota holds for tests, too: all but the last five end, whatever a test has renamed them to, and but the one that all have. */
 async function endSubscriptions({ database, organisation }: Place): Promise<void> {
   await database.superuser.query(
     `update webhook_subscription
      set deleted_at = now(), secret = null, previous_secret = null, previous_secret_expires_at = null
      where id in (
        select id from webhook_subscription
-       where tenant_id = $1 and name like 'Sample %' and deleted_at is null
+       where tenant_id = $1 and name not like 'Hook %' and deleted_at is null
        order by id desc offset 5)`,
     [organisation.tenant_id],
   );

@@ -112,6 +112,25 @@ class Service:
         return self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
 
 
+class Client:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def get(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.OwnClient:
+        """Read the client that is calling.
+
+        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`. Credentials that are not valid are answered as everywhere.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", "/api/v1/client", deadline_s=deadline_s, on_answer=on_answer))
+
+
 class Departments:
     def __init__(self, call: Call) -> None:
         self._call = call
@@ -612,6 +631,24 @@ class Enrollments:
         Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/enrollments/{quote(id, safe='')}/cancel", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def assign_batch(
+        self,
+        body: t.AssignCoursesRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.EnrollmentBatchAnswer:
+        """Assign courses to many people.
+
+        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most 5000 enrollments may be asked for, else 422 TOO_LONG at `#/enrollments`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.
+
+        Scope: `enrollments:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class Certificates:
@@ -1227,6 +1264,7 @@ class Operations:
 
     def __init__(self, call: Call) -> None:
         self.service = Service(call)
+        self.client = Client(call)
         self.departments = Departments(call)
         self.contractors = Contractors(call)
         self.users = Users(call)
@@ -1339,6 +1377,25 @@ class AsyncService:
         Problems: `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", "/readyz", deadline_s=deadline_s, on_answer=on_answer))
+
+
+class AsyncClient:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def get(
+        self,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.OwnClient:
+        """Read the client that is calling.
+
+        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`. Credentials that are not valid are answered as everywhere.
+
+        Problems: `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", "/api/v1/client", deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncDepartments:
@@ -1841,6 +1898,24 @@ class AsyncEnrollments:
         Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/enrollments/{quote(id, safe='')}/cancel", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def assign_batch(
+        self,
+        body: t.AssignCoursesRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.EnrollmentBatchAnswer:
+        """Assign courses to many people.
+
+        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most 5000 enrollments may be asked for, else 422 TOO_LONG at `#/enrollments`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.
+
+        Scope: `enrollments:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncCertificates:
@@ -2456,6 +2531,7 @@ class AsyncOperations:
 
     def __init__(self, call: AsyncCall) -> None:
         self.service = AsyncService(call)
+        self.client = AsyncClient(call)
         self.departments = AsyncDepartments(call)
         self.contractors = AsyncContractors(call)
         self.users = AsyncUsers(call)

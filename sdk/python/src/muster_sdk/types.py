@@ -39,6 +39,12 @@ class AssignCourseRequest(TypedDict, total=False):
     cycle_year: Union[int, None]
     due_date: Union[str, None]
 
+
+class AssignCoursesRequest(TypedDict):
+    """enrollments: Rows, each with the members of `POST /api/v1/enrollments`."""
+
+    enrollments: List[AssignCourseRequest]
+
 AttemptError = Union[Literal["TIMEOUT", "CONNECTION_REFUSED", "DNS", "TLS", "HTTP_STATUS", "REDIRECT_REFUSED", "ADDRESS_NOT_ALLOWED", "INTERRUPTED"], str]
 
 AttemptTrigger = Union[Literal["scheduled", "manual", "replay", "ping"], str]
@@ -181,6 +187,8 @@ class ChangeUserRequest(TypedDict, total=False):
     employment_end_date: Union[str, None]
     attributes: Union[PersonAttributeChanges, None]
     active: bool
+
+ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"], str]
 
 ClockCheck = Union[Literal["ok", "skewed", "unknown"], str]
 
@@ -1058,6 +1066,24 @@ class EnrollmentAssignedEventDataAssignedBy(TypedDict):
     name: str
 
 
+class EnrollmentBatchAnswer(TypedDict):
+    """batch_id: Stands in the events and audit rows of all that was created; null where nothing was.
+
+    results: One for each row, in the order of the request.
+    """
+
+    batch_id: Union[str, None]
+    counts: EnrollmentBatchAnswerCounts
+    results: List[EnrollmentRowResult]
+
+
+class EnrollmentBatchAnswerCounts(TypedDict):
+    rows: int
+    created: int
+    exists: int
+    refused: int
+
+
 class EnrollmentCancelledEvent(TypedDict):
     """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
 
@@ -1229,6 +1255,59 @@ class EnrollmentOrigin(TypedDict):
     type: str
     id: Union[str, None]
     name: str
+
+
+class _EnrollmentRowProblem(TypedDict):
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+
+
+class EnrollmentRowProblem(_EnrollmentRowProblem, total=False):
+    """Why a row was refused: the problem of `POST /api/v1/enrollments`, without what belongs to the request.
+
+    status: With which `POST /api/v1/enrollments` would have answered.
+    """
+
+    errors: List[EnrollmentRowProblemError]
+    unassignable_reason: UnassignableReason
+    path_codes: List[str]
+    license: EnrollmentRowProblemLicense
+
+
+class EnrollmentRowProblemError(TypedDict):
+    """pointer: JSON Pointer into the row, as a URI fragment: `#/course_code`."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class EnrollmentRowProblemLicense(TypedDict):
+    id: str
+    seats_total: int
+    seats_used: int
+
+
+class EnrollmentRowResult(TypedDict):
+    """index: Place of the row in the request, from 0 on.
+
+    enrollment_id: The new enrollment, or the one that is there already; null where refused.
+
+    enrollment_status: Of one that is there already; null otherwise.
+
+    problem: Why the row was refused; null otherwise.
+    """
+
+    index: int
+    status: EnrollmentRowStatus
+    enrollment_id: Union[str, None]
+    enrollment_status: Union[EnrollmentStatus, None]
+    problem: Union[EnrollmentRowProblem, None]
+
+EnrollmentRowStatus = Union[Literal["created", "exists", "refused"], str]
 
 EnrollmentSource = Union[Literal["api", "rule", "group", "admin", "path", "renewal", "import"], str]
 
@@ -1911,6 +1990,64 @@ class OpenEnrollment(TypedDict):
     completed_at: Union[str, None]
 
 OpenEnrollmentStatus = Union[Literal["assigned", "in_progress", "failed"], str]
+
+OrganisationKind = Union[Literal["live", "sandbox"], str]
+
+
+class OwnClient(TypedDict):
+    """scopes: What this request's credentials may do: the token's scopes that the client has now.
+
+    granted_scopes: All scopes of the client.
+
+    expires_at: When the client ends; null: it does not.
+
+    token_expires_at: When the request's access token ends; null with an API key.
+    """
+
+    id: str
+    name: str
+    organisation: OwnClientOrganisation
+    scopes: List[ClientScope]
+    granted_scopes: List[ClientScope]
+    expires_at: Union[str, None]
+    token_expires_at: Union[str, None]
+    limits: OwnClientLimits
+    usage: OwnClientUsage
+
+
+class OwnClientOrganisation(TypedDict):
+    """time_zone: IANA name; dates are dates of this zone."""
+
+    tenant_code: str
+    name: str
+    kind: OrganisationKind
+    time_zone: str
+
+
+class OwnClientLimits(TypedDict):
+    """per_minute: Tokens that come back each minute.
+
+    burst: Tokens that the bucket holds.
+
+    per_day: Requests of a UTC day.
+    """
+
+    per_minute: int
+    burst: int
+    per_day: int
+
+
+class OwnClientUsage(TypedDict):
+    """used_today: Requests of this UTC day.
+
+    left_today: Requests that are left of the day.
+
+    available_now: As `RateLimit-Remaining`: requests that would pass now.
+    """
+
+    used_today: int
+    left_today: int
+    available_now: int
 
 
 class _PayloadTooLargeProblem(TypedDict):

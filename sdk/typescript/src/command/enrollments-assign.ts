@@ -1,8 +1,8 @@
-// `enrollments assign FILE`: one assignment a row. The state file counts the rows that are done; the row that was under way at an
-// interruption is sent again with the same Idempotency-Key, and answered as the first time.
+// `enrollments assign FILE`: one assignment a row, up to 1,000 rows in a request. The state file counts the rows that are done;
+// the batch that was under way at an interruption is sent again with the same Idempotency-Key, and answered as the first time.
 import { createHash } from "node:crypto";
 import { ProblemError } from "../errors.ts";
-import type { AssignCourseRequest } from "../generated/types.ts";
+import type { AssignCourseRequest, EnrollmentRowResult } from "../generated/types.ts";
 import { onlyArgument, readArguments, textOf, type Given, type Task } from "./arguments.ts";
 import { readRows } from "./csv.ts";
 import { encodingOf, readText, type Encoding } from "./encoding.ts";
@@ -12,12 +12,12 @@ import { readState, removeState, writeState } from "./state.ts";
 const enrollmentsAssignOptions = { encoding: { type: "string" }, state: { type: "string" } } as const;
 
 const columns = ["employee_no", "user_id", "course_code", "course_id", "cycle_year", "due_date"] as const;
-/** Assignments under way at once. */
-const at_once = 4;
+/** Rows of one request: as many as the service takes. */
+const batch_rows = 1_000;
 
 type Counts = { assigned: number; already: number; refused: number };
 type State = { made_for: string; rows: number; counts: Counts };
-type Assignment = { line: number; body: AssignCourseRequest; key: string };
+type Assignment = { line: number; body: AssignCourseRequest };
 
 export async function enrollmentsAssign(args: readonly string[], prepare: (given: Given) => Task): Promise<ExitCode> {
   const given = readArguments(args, enrollmentsAssignOptions);
@@ -36,18 +36,17 @@ export async function enrollmentsAssign(args: readonly string[], prepare: (given
   let seen = 0;
   let waiting: Assignment[] = [];
   const send = async () => {
-    const outcomes = await Promise.all(waiting.map((one) => assign(task, one)));
-    for (const outcome of outcomes) state.counts[outcome] += 1;
+    for (const result of await assign(task, waiting, digest)) state.counts[tell(task, result)] += 1;
     state.rows += waiting.length;
     waiting = [];
     writeState(state_file, state);
     task.output.progress("assigning", state.rows, rows);
   };
-  for await (const assignment of assignmentsOf(name, encoding, digest)) {
+  for await (const assignment of assignmentsOf(name, encoding)) {
     seen += 1;
     if (seen <= state.rows) continue;
     waiting.push(assignment);
-    if (waiting.length === at_once) await send();
+    if (waiting.length === batch_rows) await send();
   }
   if (waiting.length > 0) await send();
   removeState(state_file);
@@ -56,29 +55,41 @@ export async function enrollmentsAssign(args: readonly string[], prepare: (given
   return refused > 0 ? exit_codes.rows_invalid : exit_codes.done;
 }
 
-async function assign({ muster, output, signal }: Task, { line, body, key }: Assignment): Promise<keyof Counts> {
+type Result = { line: number; result: EnrollmentRowResult };
+
+/** What became of rows. Where their learning paths ask for more than one request may, each half is sent by itself. */
+async function assign(task: Task, rows: readonly Assignment[], digest: string): Promise<Result[]> {
+  const { muster, signal } = task;
+  const [first, last] = [rows[0]!.line, rows.at(-1)!.line];
+  const idempotencyKey = createHash("sha256").update(`${digest}:${first}-${last}`).digest("hex");
   try {
-    await muster.enrollments.assign(body, { signal, idempotencyKey: key });
-    return "assigned";
+    const enrollments = rows.map(({ body }) => body);
+    const { results } = await muster.enrollments.assignBatch({ enrollments }, { signal, idempotencyKey });
+    return results.map((result) => ({ line: rows[result.index]!.line, result }));
   } catch (error) {
-    // What is wrong with one row holds up no other one; a client that may not do this at all stops.
-    if (!(error instanceof ProblemError) || ![409, 422].includes(error.status)) throw error;
-    if (error.code === "ENROLLMENT_ALREADY_EXISTS") return "already";
-    const faults = error.errors.map(({ code, detail }) => ` ${code}: ${detail}`);
-    output.result(`  ! line ${line}: ${error.code}. ${error.detail}${faults.join(";")}`, {
-      line,
-      code: error.code,
-      detail: error.detail,
-      errors: error.errors,
-    });
-    return "refused";
+    const is_too_much =
+      error instanceof ProblemError &&
+      (error.status === 413 || error.errors.some(({ pointer, code }) => pointer === "#/enrollments" && code === "TOO_LONG"));
+    if (!is_too_much || rows.length === 1) throw error;
+    const half = Math.ceil(rows.length / 2);
+    return [...(await assign(task, rows.slice(0, half), digest)), ...(await assign(task, rows.slice(half), digest))];
   }
+}
+
+/** Names a row that was refused: what is wrong with one holds up no other one. */
+function tell({ output }: Task, { line, result: { status, problem } }: Result): keyof Counts {
+  if (status === "created") return "assigned";
+  if (status === "exists" || problem === null) return "already";
+  const { code, detail, errors = [] } = problem;
+  const faults = errors.map((fault) => ` ${fault.code}: ${fault.detail}`);
+  output.result(`  ! line ${line}: ${code}. ${detail}${faults.join(";")}`, { line, code, detail, errors });
+  return "refused";
 }
 
 async function survey(name: string, encoding: Encoding): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
   let rows = 0;
-  for await (const { body } of assignmentsOf(name, encoding, "")) {
+  for await (const { body } of assignmentsOf(name, encoding)) {
     hash.update(JSON.stringify(body));
     rows += 1;
   }
@@ -86,7 +97,7 @@ async function survey(name: string, encoding: Encoding): Promise<{ rows: number;
   return { rows, digest: hash.digest("hex") };
 }
 
-async function* assignmentsOf(name: string, encoding: Encoding, digest: string): AsyncGenerator<Assignment> {
+async function* assignmentsOf(name: string, encoding: Encoding): AsyncGenerator<Assignment> {
   let header: readonly string[] | null = null;
   for await (const { line, cells } of readRows(readText(name, encoding), name)) {
     if (header === null) {
@@ -100,9 +111,10 @@ async function* assignmentsOf(name: string, encoding: Encoding, digest: string):
       header.map((column, index) => [column, cells[index]!.trim()] as const).filter(([, cell]) => cell !== ""),
     );
     const { cycle_year, ...others } = given;
-    const body = { ...others, ...(cycle_year === undefined ? {} : { cycle_year: Number(cycle_year) }) } as AssignCourseRequest;
-    const key = createHash("sha256").update(`${digest}:${line}`).digest("hex");
-    yield { line, body, key };
+    // What is no number goes as it stands, and the service refuses it: as a number it would be null, which is no cycle at all.
+    const cycle = /^\d{1,9}$/.test(cycle_year ?? "") ? Number(cycle_year) : cycle_year;
+    const body = { ...others, ...(cycle === undefined ? {} : { cycle_year: cycle }) } as AssignCourseRequest;
+    yield { line, body };
   }
 }
 

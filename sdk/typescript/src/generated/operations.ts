@@ -5,6 +5,7 @@ import { Walk } from "../walk.ts";
 import type {
   AdvanceSandboxClockRequest,
   AssignCourseRequest,
+  AssignCoursesRequest,
   AuthorizationServerMetadata,
   CancelEnrollmentRequest,
   Certificate,
@@ -34,6 +35,7 @@ import type {
   EnableSubscriptionRequest,
   Enrollment,
   EnrollmentAssignedEvent,
+  EnrollmentBatchAnswer,
   EnrollmentCancelledEvent,
   EnrollmentList,
   EnrollmentSource,
@@ -47,6 +49,7 @@ import type {
   Liveness,
   MatrixRow,
   NewWebhookSubscription,
+  OwnClient,
   PeopleImport,
   Person,
   PersonList,
@@ -373,6 +376,25 @@ export class Service {
   }
 }
 
+export class Client {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /**
+   * Read the client that is calling.
+   *
+   * Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`. Credentials that are not valid are answered as everywhere.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  get(options: CallOptions = {}): Promise<OwnClient> {
+    return this.#call<OwnClient>({ method: "GET", path: "/api/v1/client" }, options);
+  }
+}
+
 export class Departments {
   readonly #call: Call;
 
@@ -662,6 +684,19 @@ export class Enrollments {
    */
   cancel(id: string, body: CancelEnrollmentRequest = {}, options: WriteOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "POST", path: `/api/v1/enrollments/${encodeURIComponent(id)}/cancel`, body, takesKey: true }, options);
+  }
+
+  /**
+   * Assign courses to many people.
+   *
+   * Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most 5000 enrollments may be asked for, else 422 TOO_LONG at `#/enrollments`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.
+   *
+   * Scope: `enrollments:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  assignBatch(body: AssignCoursesRequest, options: WriteOptions = {}): Promise<EnrollmentBatchAnswer> {
+    return this.#call<EnrollmentBatchAnswer>({ method: "POST", path: "/api/v1/enrollments/batch", body, takesKey: true }, options);
   }
 }
 
@@ -1049,6 +1084,7 @@ export class Sandbox {
 /** All operations of the contract, in groups. */
 export class Operations {
   readonly service: Service;
+  readonly client: Client;
   readonly departments: Departments;
   readonly contractors: Contractors;
   readonly users: Users;
@@ -1063,6 +1099,7 @@ export class Operations {
 
   constructor(call: Call) {
     this.service = new Service(call);
+    this.client = new Client(call);
     this.departments = new Departments(call);
     this.contractors = new Contractors(call);
     this.users = new Users(call);

@@ -26,6 +26,11 @@ export type AssignCourseRequest = {
   due_date?: string | null;
 };
 
+export type AssignCoursesRequest = {
+  /** Rows, each with the members of `POST /api/v1/enrollments`. */
+  enrollments: AssignCourseRequest[];
+};
+
 export type AttemptError = "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED" | Open;
 
 export type AttemptTrigger = "scheduled" | "manual" | "replay" | "ping" | Open;
@@ -134,6 +139,8 @@ export type ChangeUserRequest = {
   /** False deactivates the account, true reactivates a deactivated one. */
   active?: boolean;
 };
+
+export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | Open;
 
 export type ClockCheck = "ok" | "skewed" | "unknown" | Open;
 
@@ -765,6 +772,19 @@ export type EnrollmentAssignedEvent = {
   };
 };
 
+export type EnrollmentBatchAnswer = {
+  /** Stands in the events and audit rows of all that was created; null where nothing was. */
+  batch_id: string | null;
+  counts: {
+    rows: number;
+    created: number;
+    exists: number;
+    refused: number;
+  };
+  /** One for each row, in the order of the request. */
+  results: EnrollmentRowResult[];
+};
+
 export type EnrollmentCancelledEvent = {
   /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
   id: string;
@@ -886,6 +906,43 @@ export type EnrollmentOrigin = {
   id: string | null;
   name: string;
 };
+
+/** Why a row was refused: the problem of `POST /api/v1/enrollments`, without what belongs to the request. */
+export type EnrollmentRowProblem = {
+  type: string;
+  title: string;
+  /** With which `POST /api/v1/enrollments` would have answered. */
+  status: number;
+  detail: string;
+  code: string;
+  errors?: {
+    /** JSON Pointer into the row, as a URI fragment: `#/course_code`. */
+    pointer: string;
+    code: string;
+    detail: string;
+  }[];
+  unassignable_reason?: UnassignableReason;
+  path_codes?: string[];
+  license?: {
+    id: string;
+    seats_total: number;
+    seats_used: number;
+  };
+};
+
+export type EnrollmentRowResult = {
+  /** Place of the row in the request, from 0 on. */
+  index: number;
+  status: EnrollmentRowStatus;
+  /** The new enrollment, or the one that is there already; null where refused. */
+  enrollment_id: string | null;
+  /** Of one that is there already; null otherwise. */
+  enrollment_status: EnrollmentStatus | null;
+  /** Why the row was refused; null otherwise. */
+  problem: EnrollmentRowProblem | null;
+};
+
+export type EnrollmentRowStatus = "created" | "exists" | "refused" | Open;
 
 export type EnrollmentSource = "api" | "rule" | "group" | "admin" | "path" | "renewal" | "import" | Open;
 
@@ -1357,6 +1414,44 @@ export type OpenEnrollment = {
 };
 
 export type OpenEnrollmentStatus = "assigned" | "in_progress" | "failed" | Open;
+
+export type OrganisationKind = "live" | "sandbox" | Open;
+
+export type OwnClient = {
+  id: string;
+  name: string;
+  organisation: {
+    tenant_code: string;
+    name: string;
+    kind: OrganisationKind;
+    /** IANA name; dates are dates of this zone. */
+    time_zone: string;
+  };
+  /** What this request's credentials may do: the token's scopes that the client has now. */
+  scopes: ClientScope[];
+  /** All scopes of the client. */
+  granted_scopes: ClientScope[];
+  /** When the client ends; null: it does not. */
+  expires_at: string | null;
+  /** When the request's access token ends; null with an API key. */
+  token_expires_at: string | null;
+  limits: {
+    /** Tokens that come back each minute. */
+    per_minute: number;
+    /** Tokens that the bucket holds. */
+    burst: number;
+    /** Requests of a UTC day. */
+    per_day: number;
+  };
+  usage: {
+    /** Requests of this UTC day. */
+    used_today: number;
+    /** Requests that are left of the day. */
+    left_today: number;
+    /** As `RateLimit-Remaining`: requests that would pass now. */
+    available_now: number;
+  };
+};
 
 /** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
 export type PayloadTooLargeProblem = {

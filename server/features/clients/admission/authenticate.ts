@@ -10,6 +10,7 @@ import {
   unauthorized,
   type Problem,
 } from "../../../platform/http/problem.ts";
+import type { Limiter } from "../../../platform/http/route.ts";
 import { readToken } from "./access-token.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
@@ -30,7 +31,7 @@ export type AuthenticateOptions = {
 
 /**
  * The hook of everything that integration clients call: block of the address → credentials → bucket and quota → scope, in
- * this order. Sets `request.caller`, and the rate-limit headers on every answer to an authenticated client. `show` is how
+ * this order; without bucket and quota where the operation is for any client. Sets `request.caller`, and the rate-limit headers on every other answer to an authenticated client. `show` is how
  * the protocol reads credentials: left out, that of the integration API.
  */
 export function authenticate(
@@ -41,11 +42,17 @@ export function authenticate(
     const { access } = request.routeOptions.config;
     if (access?.kind === "open") return;
     const { presented, token_scopes } = await presentUnlessBlocked(options, request, show);
-    const admission = await admit(options.pool, presented, true);
+    const takes_token = access?.kind !== "client";
+    const admission = await admit(options.pool, presented, takes_token);
     if (admission.outcome === "blocked") throw blocked(admission.retry_after_s);
     if (admission.outcome === "unauthorized") {
       options.onRefused({ cause: admission.cause!, tenant_id: admission.tenant_id, client_id: admission.client_id, request });
       throw refused();
+    }
+    request.token_expires_us = presented.token_expires_us;
+    if (!takes_token) {
+      request.caller = callerOf(admission, token_scopes, request.id);
+      return;
     }
     const state = stateOf(admission, admission.outcome === "ok");
     request.limiter = limiterOf(state);
@@ -165,6 +172,11 @@ function overLimit(state: BucketState): Problem {
   return rateLimited(`${what} of this client exceeded; the request was not executed.`, {
     members: { limit_name, retry_after_seconds },
   });
+}
+
+/** The state of a client's limits, nothing of which was taken. */
+export function limiterOfBucket(bucket: Bucket): Limiter {
+  return limiterOf(stateOf(bucket, true));
 }
 
 /** The rate-limit headers of a client whose bucket nothing was taken from. */

@@ -11,7 +11,7 @@ import { lockEventUsers } from "../../people/lock-sql.ts";
 import { raiseAlerts, resolveAlerts, type NewAlert } from "./alerts-sql.ts";
 import { listActiveSources, type SourceRow } from "./assign-many-sql.ts";
 import type { Assignment, Blocked } from "./assignment.ts";
-import { listLicensesWanted, planAssignments, type Known, type Plan } from "./plan-assignments.ts";
+import { listLicensesWanted, planAssignments, type Known, type Objection, type Plan } from "./plan-assignments.ts";
 import { stockOf, type SeatStock } from "./plan-seats.ts";
 import { writePlan, type PlanToWrite } from "./write-plan.ts";
 
@@ -110,9 +110,10 @@ export async function planWithSeats(
   known: Known,
   assignments: readonly Assignment[],
   first = 0,
+  objects?: Objection,
 ): Promise<PlanToWrite> {
   const stock = await lockStock(db, context, known, assignments);
-  return { known, plan: planAssignments(context, known, stock, assignments, first), taken: stock.taken };
+  return { known, plan: planAssignments(context, known, stock, assignments, first, objects), taken: stock.taken };
 }
 
 async function lockStock(db: Db, context: Context, known: Known, assignments: readonly Assignment[]): Promise<SeatStock> {

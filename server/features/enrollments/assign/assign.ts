@@ -7,7 +7,7 @@ import { lockPerson, type PersonRow } from "../sql.ts";
 import { planWithSeats, withFacts } from "./assign-many.ts";
 import type { Assignment, NamedAssignment } from "./assignment.ts";
 import type { Created } from "./plan-assignments.ts";
-import { refuseDuplicate, refuseUnacceptable, refuseUnassignable, seatsTaken, unknownReferences } from "./refuse-assignment.ts";
+import { refuseAssignment, seatsTaken, unknownReferences } from "./refuse-assignment.ts";
 import { writePlanForRecord, type PlanToWrite } from "./write-plan.ts";
 
 /** What will be written: the enrollment asked for, and those of a learning path's items. */
@@ -24,11 +24,7 @@ export async function assign(db: Db, context: Context, input: NamedAssignment): 
   return carryOut(db, context, await decide(db, context, input));
 }
 
-/**
- * Loads, refuses, and plans: a batch of one, whose faults are the caller's. The order of the refusals is a promise: a duplicate
- * is told before all that depends on the day, on the licence and on seats, so that a repeated assignment is answered by 409
- * whatever happened since.
- */
+/** Loads, refuses, and plans: a batch of one, whose faults are the caller's. */
 export async function decide(db: Db, context: Context, input: NamedAssignment): Promise<Decision> {
   const { id: tenant_id, time_zone } = context.tenant;
   const day = { today: todayOf(context), time_zone };
@@ -42,9 +38,8 @@ export async function decide(db: Db, context: Context, input: NamedAssignment): 
   const assignments: Assignment[] = [{ ...pair, cycle_year, due_date, source, by, keep_existing: true }];
   const items = course.type === "learning_path" ? await listPathItems(db, tenant_id, [course.id], day) : [];
   const known = await withFacts(db, context, assignments, { courses: [course], items, sources: [] });
-  refuseDuplicate(known.facts.get(pairKey(pair))!, person, course, cycle_year);
-  refuseUnacceptable(context, input, person);
-  refuseUnassignable(input, course);
+  const { enrollments } = known.facts.get(pairKey(pair))!;
+  refuseAssignment(context, input, { person, course, enrollments });
 
   const planned = await planWithSeats(db, context, known, assignments);
   const [blocked] = planned.plan.blocked;

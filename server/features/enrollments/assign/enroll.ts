@@ -1,24 +1,20 @@
-import type { Static } from "typebox";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import { withTenantOnce } from "../../../platform/db/once.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { FindFurther } from "../../../platform/http/every-fault.ts";
-import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
+import type { ErrorItem } from "../../../platform/http/problem.ts";
 import { record } from "../../audit/record.ts";
 import { findPlannableCourse } from "../../courses/sql.ts";
 import type { AuditEntry } from "../../audit/schema.ts";
 import { carryOut, decide, type Decision } from "./assign.ts";
-import type { NamedAssignment } from "./assignment.ts";
+import { faultsOfNames, readAssignment, type AssignmentBody } from "./read-assignment.ts";
 import { unknownCourse, unknownPerson } from "./refuse-assignment.ts";
-import type { EnrollmentCreate } from "../schema.ts";
 import { lockPerson } from "../sql.ts";
 
-type Body = Static<typeof EnrollmentCreate>;
-
 /** Assigns a course or learning path to a person. */
-export async function enroll(pool: Pool, caller: Context, body: Body): Promise<{ id: string; enrollment: string }> {
-  const input = readAssignment(caller, body);
+export async function enroll(pool: Pool, caller: Context, body: AssignmentBody): Promise<{ id: string; enrollment: string }> {
+  const input = readAssignment(caller, body, null);
   const story = async (db: Db) => {
     const decision = await decide(db, caller, input);
     const [enrollment] = await Promise.all([carryOut(db, caller, decision), record(db, caller, entryOf(decision))]);
@@ -28,7 +24,7 @@ export async function enroll(pool: Pool, caller: Context, body: Body): Promise<{
 }
 
 /** A learning path with its courses is one operation, and one row of the audit log. */
-function entryOf({ person, enrollment, items }: Decision): AuditEntry {
+export function entryOf({ person, enrollment, items }: Pick<Decision, "person" | "enrollment" | "items">): AuditEntry {
   const { id, cycle_year, due_date, license_id } = enrollment.row;
   const values = {
     user_id: person.id,
@@ -47,34 +43,12 @@ function entryOf({ person, enrollment, items }: Decision): AuditEntry {
   };
 }
 
-/** The request as an assignment: exactly one name for the person, and exactly one for the course. */
-function readAssignment(caller: Context, body: Body): NamedAssignment {
-  const items = [...faultsOfNames(body, "employee_no", "user_id"), ...faultsOfNames(body, "course_code", "course_id")];
-  if (items.length > 0) throw invalid(items);
-  return {
-    person: body.user_id === undefined ? { employee_no: body.employee_no! } : { user_id: body.user_id },
-    course: body.course_id === undefined ? { course_code: body.course_code! } : { course_id: body.course_id },
-    cycle_year: body.cycle_year,
-    due_date: body.due_date,
-    source: caller.actor.type === "administrator" ? "admin" : "api",
-    by: caller.actor,
-    batch_id: null,
-  };
-}
-
-function faultsOfNames(body: object, first: string, second: string): ErrorItem[] {
-  if (!(first in body) && !(second in body))
-    return [{ pointer: `#/${first}`, code: "ONE_OF_REQUIRED", detail: `send ${first} or ${second}` }];
-  if (!(first in body && second in body)) return [];
-  return [{ pointer: `#/${second}`, code: "CONFLICTING_FIELDS", detail: `send ${first} or ${second}, not both` }];
-}
-
 /** What is wrong with an assignment beside the form of the body: its person and its course. */
 export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
   return async (request, given) => {
     const body = request.body as object;
-    const items = [...faultsOfNames(body, "employee_no", "user_id"), ...faultsOfNames(body, "course_code", "course_id")];
-    const { employee_no, user_id, course_code, course_id } = given as Body;
+    const items = faultsOfNames(body);
+    const { employee_no, user_id, course_code, course_id } = given as AssignmentBody;
     const caller = request.caller!;
     const unknown = await withTenant(pool, caller.tenant.id, (db) =>
       listUnknown(db, caller, { employee_no, user_id, course_code, course_id }),
@@ -86,7 +60,7 @@ export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
 async function listUnknown(
   db: Db,
   context: Context,
-  { employee_no, user_id, course_code, course_id }: Pick<Body, "employee_no" | "user_id" | "course_code" | "course_id">,
+  { employee_no, user_id, course_code, course_id }: Pick<AssignmentBody, "employee_no" | "user_id" | "course_code" | "course_id">,
 ): Promise<ErrorItem[]> {
   const { id: tenant_id, time_zone } = context.tenant;
   const items: ErrorItem[] = [];

@@ -58,16 +58,21 @@ export type Plan = {
   blocked: Blocked[];
 };
 
-/** Plans all assignments; their indexes count from `first`. */
+/** Whether something stands against an assignment, given the enrollments of its pair as those before it leave them. */
+export type Objection = (assignment: Assignment, enrollments: readonly EnrollmentFact[]) => boolean;
+
+/** Plans all assignments; their indexes count from `first`. One against which something stands is left out. */
 export function planAssignments(
   context: Context,
   known: Known,
   stock: SeatStock,
   assignments: readonly Assignment[],
   first: number,
+  objects: Objection = () => false,
 ): Plan {
   const plan = openPlan(known);
   for (const [index, assignment] of assignments.entries()) {
+    if (objects(assignment, plan.drafts.get(pairKey(assignment)) ?? [])) continue;
     const result = planOne({ context, known, plan }, stock, assignment);
     if ("reason" in result) {
       plan.blocked.push({ assignment, ...result });

@@ -1,6 +1,6 @@
 import { todayOf, type Context } from "../../../platform/context.ts";
 import { invalid, type ErrorItem, type Problem } from "../../../platform/http/problem.ts";
-import type { FactsRow } from "../../compliance/sql.ts";
+import type { EnrollmentFact } from "../../compliance/flag/status.ts";
 import type { AssignableCourse, UsableLicense } from "../../courses/sql.ts";
 import type { NamedAssignment } from "./assignment.ts";
 import { currentCycle, cycles_ahead_max, cycles_back_max } from "../cycle.ts";
@@ -24,8 +24,28 @@ export function unknownCourse(course: NamedAssignment["course"]): ErrorItem {
   return { pointer: pointerOf(course), code: "UNKNOWN_COURSE", detail: "names no course of this organisation" };
 }
 
-export function refuseDuplicate(facts: FactsRow, person: PersonRow, course: AssignableCourse, cycle_year: number): void {
-  const existing = enrollmentOfCycle(facts.enrollments, cycle_year);
+/**
+ * Refuses what can be refused before seats are looked at. The order of the refusals is a promise: a duplicate is told before
+ * all that depends on the day, on the licence and on seats, so that a repeated assignment is answered by 409 whatever happened
+ * since. `enrollments`: those of the person in the course.
+ */
+export function refuseAssignment(
+  context: Context,
+  input: NamedAssignment,
+  { person, course, enrollments }: { person: PersonRow; course: AssignableCourse; enrollments: readonly EnrollmentFact[] },
+): void {
+  refuseDuplicate(enrollments, person, course, input.cycle_year ?? currentCycle(context));
+  refuseUnacceptable(context, input, person);
+  refuseUnassignable(input, course);
+}
+
+function refuseDuplicate(
+  enrollments: readonly EnrollmentFact[],
+  person: PersonRow,
+  course: AssignableCourse,
+  cycle_year: number,
+): void {
+  const existing = enrollmentOfCycle(enrollments, cycle_year);
   if (!existing) return;
   throw alreadyEnrolled(
     `Person ${person.employee_no ?? person.id} is already enrolled in ${course.code} for cycle ${cycle_year}.`,
@@ -36,7 +56,7 @@ export function refuseDuplicate(facts: FactsRow, person: PersonRow, course: Assi
 }
 
 /** Refuses an account that is not in use, and dates out of reach. */
-export function refuseUnacceptable(context: Context, input: NamedAssignment, person: PersonRow): void {
+function refuseUnacceptable(context: Context, input: NamedAssignment, person: PersonRow): void {
   const items: ErrorItem[] = [];
   if (person.state !== "invited" && person.state !== "active") {
     items.push({
@@ -55,7 +75,7 @@ export function refuseUnacceptable(context: Context, input: NamedAssignment, per
   if (items.length > 0) throw invalid(items);
 }
 
-export function refuseUnassignable(input: NamedAssignment, course: AssignableCourse): void {
+function refuseUnassignable(input: NamedAssignment, course: AssignableCourse): void {
   const { unassignable_reason, path_codes } = course;
   if (unassignable_reason === null) return;
   const { sentence, code, detail } = refusals[unassignable_reason](course);

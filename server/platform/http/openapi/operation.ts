@@ -29,6 +29,7 @@ function securityOf({ access, operation }: MountedOperation): Json[] {
   if (operation.authentication === "client_secret") return [{ clientBasic: [] }, {}];
   if (access.kind === "open") return [];
   if (access.kind === "panel") return access.roles === null ? [] : [{ session: [] }];
+  if (access.kind === "client") return [{ apiKey: [] }, { oauth2: [] }];
   return [{ apiKey: [] }, ...access.any_of.map((scope: Scope) => ({ oauth2: [scope] }))];
 }
 

@@ -1,6 +1,7 @@
 import type { Json, Components } from "./schemas.ts";
 import { exampleOf } from "./schemas.ts";
 import { common_problems, type ProblemType, type ProblemMaker } from "../problem.ts";
+import { isForClients } from "../access.ts";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { panel_problems } from "./panel-problems.ts";
 
@@ -12,13 +13,7 @@ const codes_always = [
   "INTERNAL_ERROR",
   "UNAVAILABLE",
 ];
-const codes_with_credentials = [
-  "UNAUTHORIZED",
-  "INSUFFICIENT_SCOPE",
-  "NOT_ACCEPTABLE",
-  "RATE_LIMITED",
-  "TOO_MANY_FAILED_AUTHENTICATIONS",
-];
+const codes_with_credentials = ["UNAUTHORIZED", "NOT_ACCEPTABLE", "RATE_LIMITED", "TOO_MANY_FAILED_AUTHENTICATIONS"];
 const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
 const codes_with_body = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
@@ -30,7 +25,8 @@ export function problemsOf(mounted: MountedOperation): ProblemType[] {
   if (speaksAnotherProtocol(mounted)) return own;
   const codes = new Set([
     ...codes_always,
-    ...(access.kind === "scope" ? codes_with_credentials : []),
+    ...(isForClients(access) ? codes_with_credentials : []),
+    ...(access.kind === "scope" ? ["INSUFFICIENT_SCOPE"] : []),
     ...(access.kind === "panel" && access.roles !== null ? codes_of_the_panel : []),
     ...(access.kind === "panel" && access.step_up ? ["STEP_UP_REQUIRED"] : []),
     ...(access.kind === "panel" && method !== "GET" ? ["CROSS_SITE_REQUEST"] : []),

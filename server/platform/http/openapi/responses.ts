@@ -3,6 +3,7 @@ import type { MountedOperation } from "./mounted-operations.ts";
 import { headers_of_clients, headersOf, knownName } from "./headers.ts";
 import { pascalCase, problemContent, problemsOf } from "./problems.ts";
 import { exampleOf, type Components, type Json, type Surroundings } from "./schemas.ts";
+import { isForClients } from "../access.ts";
 import type { ProblemType } from "../problem.ts";
 import type { AnswerDescription } from "../route.ts";
 
@@ -56,11 +57,7 @@ function nameOf({ operation, access }: MountedOperation, types: readonly Problem
     types.length > named_problems_max
       ? `${pascalCase(operation.id)}${types[0]!.status}`
       : types.map(({ code }) => pascalCase(code)).join("Or");
-  const qualified = [
-    name,
-    access.kind === "scope" ? `${name}Repeatable` : `${name}Unmetered`,
-    `${pascalCase(operation.id)}${name}`,
-  ];
+  const qualified = [name, isForClients(access) ? `${name}Repeatable` : `${name}Unmetered`, `${pascalCase(operation.id)}${name}`];
   return qualified.find((one) => responses[one] === undefined)!;
 }
 
@@ -75,7 +72,7 @@ function answerObject(mounted: MountedOperation, status: number, answer: AnswerD
   const { access, operation } = mounted;
   const success = status < 400;
   const names = [
-    ...(access.kind === "scope" ? headers_of_clients : ["X-Request-Id"]),
+    ...(isForClients(access) ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),
     ...failureHeaders(mounted, status, []),
     ...deprecationHeaders(mounted),
@@ -99,7 +96,7 @@ const statuses_before_admission = new Set([401, 414, 431]);
 
 function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]): string[] {
   const { status } = types[0]!;
-  const admitted = mounted.access.kind === "scope" && !statuses_before_admission.has(status);
+  const admitted = isForClients(mounted.access) && !statuses_before_admission.has(status);
   return [
     ...(admitted ? headers_of_clients : ["X-Request-Id"]),
     ...replayHeaders(mounted, status),

@@ -1,0 +1,122 @@
+import { Type } from "typebox";
+import { Closed, Id, Nullable, OneOf } from "../../../platform/http/schema.ts";
+import { takingNulls } from "../../../platform/http/route.ts";
+import { UnassignableReason } from "../../courses/schema.ts";
+import { EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
+
+/** Rows of one request. */
+export const batch_rows_max = 1_000;
+/** Enrollments that one request may ask for: a learning path counts with each of its courses in use. */
+export const batch_enrollments_max = 5_000;
+
+/** A row as it is judged, by itself. */
+export const BatchRow = takingNulls(EnrollmentCreate);
+
+export const EnrollmentBatch = Closed({
+  enrollments: Type.Array(
+    // Each row is judged by itself: a fault of one is told in its result, and holds up no other row.
+    Type.Unsafe<unknown>({ contract: () => ({ ...BatchRow, $id: "AssignCourseRequest" }) }),
+    {
+      minItems: 1,
+      maxItems: batch_rows_max,
+      description: "Rows, each with the members of `POST /api/v1/enrollments`.",
+    },
+  ),
+});
+
+const RowFault = Type.Object({
+  pointer: Type.String({ description: "JSON Pointer into the row, as a URI fragment: `#/course_code`." }),
+  code: Type.String({ example: "UNKNOWN_COURSE" }),
+  detail: Type.String(),
+});
+
+const RowProblem = Type.Object(
+  {
+    type: Type.String({ format: "uri", example: "https://muster.example/problems/validation-failed" }),
+    title: Type.String({ example: "Validation failed" }),
+    status: Type.Integer({ example: 422, description: "With which `POST /api/v1/enrollments` would have answered." }),
+    detail: Type.String({ example: "1 field is invalid." }),
+    code: Type.String({ example: "VALIDATION_FAILED" }),
+    errors: Type.Optional(Type.Array(RowFault)),
+    unassignable_reason: Type.Optional(UnassignableReason),
+    path_codes: Type.Optional(Type.Array(Type.String())),
+    license: Type.Optional(
+      Type.Object({ id: Id, seats_total: Type.Integer({ example: 50 }), seats_used: Type.Integer({ example: 50 }) }),
+    ),
+  },
+  {
+    $id: "EnrollmentRowProblem",
+    description: "Why a row was refused: the problem of `POST /api/v1/enrollments`, without what belongs to the request.",
+    example: {
+      type: "https://muster.example/problems/validation-failed",
+      title: "Validation failed",
+      status: 422,
+      detail: "1 field is invalid.",
+      code: "VALIDATION_FAILED",
+      errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
+    },
+  },
+);
+
+const RowResult = Closed(
+  {
+    index: Type.Integer({ minimum: 0, description: "Place of the row in the request, from 0 on." }),
+    status: OneOf(["created", "exists", "refused"], { named: "EnrollmentRowStatus" }),
+    enrollment_id: Nullable(Id, { description: "The new enrollment, or the one that is there already; null where refused." }),
+    enrollment_status: Nullable(EnrollmentStatus, { description: "Of one that is there already; null otherwise." }),
+    problem: Nullable(RowProblem, { description: "Why the row was refused; null otherwise." }),
+  },
+  { $id: "EnrollmentRowResult" },
+);
+
+export const EnrollmentBatchAnswer = Closed(
+  {
+    batch_id: Nullable(Id, {
+      description: "Stands in the events and audit rows of all that was created; null where nothing was.",
+    }),
+    counts: Closed({
+      rows: Type.Integer({ minimum: 0 }),
+      created: Type.Integer({ minimum: 0 }),
+      exists: Type.Integer({ minimum: 0 }),
+      refused: Type.Integer({ minimum: 0 }),
+    }),
+    results: Type.Array(RowResult, { description: "One for each row, in the order of the request." }),
+  },
+  {
+    $id: "EnrollmentBatchAnswer",
+    example: {
+      batch_id: "019a5001-bbbb-7bbb-8ccc-000000000001",
+      counts: { rows: 3, created: 1, exists: 1, refused: 1 },
+      results: [
+        {
+          index: 0,
+          status: "created",
+          enrollment_id: "019a4a01-1111-7222-8333-444455556666",
+          enrollment_status: null,
+          problem: null,
+        },
+        {
+          index: 1,
+          status: "exists",
+          enrollment_id: "019a4a01-1111-7222-8333-444455557777",
+          enrollment_status: "in_progress",
+          problem: null,
+        },
+        {
+          index: 2,
+          status: "refused",
+          enrollment_id: null,
+          enrollment_status: null,
+          problem: {
+            type: "https://muster.example/problems/validation-failed",
+            title: "Validation failed",
+            status: 422,
+            detail: "1 field is invalid.",
+            code: "VALIDATION_FAILED",
+            errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
+          },
+        },
+      ],
+    },
+  },
+);

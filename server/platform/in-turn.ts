@@ -1,0 +1,29 @@
+import { unavailable } from "./db/failures.ts";
+
+/**
+ * Runs work when its turn has come. Throws Unavailable, without having begun, where too many wait, or where nobody waits for it
+ * any more by then (`isOver`).
+ */
+export type InTurn = <T>(key: string, isOver: () => boolean, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Work of one key runs one after the other within this process, and holds nothing while it waits: neither a connection nor a
+ * lock. `waiting_max`: works of one key that may wait.
+ */
+export function createTurns(waiting_max: number): InTurn {
+  const lines = new Map<string, (() => void)[]>();
+  return async (key, isOver, work) => {
+    const line = lines.get(key);
+    if (line === undefined) lines.set(key, []);
+    else if (line.length >= waiting_max) throw unavailable(`more than ${waiting_max} requests of one kind wait for their turn`);
+    else await new Promise<void>((resolve) => line.push(resolve));
+    try {
+      if (isOver()) throw unavailable("the request ended before its turn came");
+      return await work();
+    } finally {
+      const next = lines.get(key)!.shift();
+      if (next) next();
+      else lines.delete(key);
+    }
+  };
+}
