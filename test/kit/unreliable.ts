@@ -57,8 +57,8 @@ const hang_up: Answer = (reply) => void reply.destroy();
 const good: Answer = (reply, request) =>
   json(request.method === "POST" ? 201 : 200, request.method === "GET" ? page : person)(reply, request);
 
-/** How long a try may take on the line of the slow body: its first try takes as long, its second must not. */
-export const short_try_ms = 500 * slowness;
+/** How long a try may take on the line of the slow body: its first try takes as long, its second must not. No whole number. */
+export const short_try_ms = 500.5 * slowness;
 
 /** A line of the table: what is answered (the last one ever after), what is called, and what comes of it after how many tries. */
 export type Line = {

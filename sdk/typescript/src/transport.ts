@@ -230,7 +230,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       ? Math.max(upload_timeout_ms, setting.try_timeout_ms)
       : setting.try_timeout_ms;
   const left_ms = ends_at - setting.clock.now();
-  const timeout = AbortSignal.timeout(Math.max(1, Math.min(timeout_ms, left_ms)));
+  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeout_ms, left_ms))));
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const file: OwnFile = { failure: null };
   try {
