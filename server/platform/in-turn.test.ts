@@ -13,7 +13,7 @@ function work(name: string, begun: string[]) {
     await promise;
     return name;
   };
-  return { run, end: resolve };
+  return { run, finish: resolve };
 }
 
 test("work of one key follows its order, one at a time; that of another key does not wait", async () => {
@@ -24,10 +24,10 @@ test("work of one key follows its order, one at a time; that of another key does
   const two = inTurn("a", never, second!.run);
   const beside = inTurn("b", never, other!.run);
   assert.deepEqual(begun, ["first", "other"]);
-  first!.end();
+  first!.finish();
   assert.equal(await one, "first");
-  second!.end();
-  other!.end();
+  second!.finish();
+  other!.finish();
   assert.deepEqual([await two, await beside], ["second", "other"]);
   assert.deepEqual(begun, ["first", "other", "second"]);
 });
@@ -35,7 +35,7 @@ test("work of one key follows its order, one at a time; that of another key does
 test("a failure gives the turn on, and so does one whose request has ended; too many that wait are refused", async () => {
   const inTurn = createTurns(2);
   const begun: string[] = [];
-  const { run, end } = work("held", begun);
+  const { run, finish } = work("held", begun);
   const held = inTurn("a", never, async () => {
     await run();
     throw new Error("failed");
@@ -52,7 +52,7 @@ test("a failure gives the turn on, and so does one whose request has ended; too 
     Unavailable,
   );
   is_gone = true;
-  end();
+  finish();
   await assert.rejects(held, /failed/);
   await assert.rejects(waiting, Unavailable);
   await last;

@@ -273,7 +273,7 @@ test("what is due and not done shows for how long, by kind", { skip }, async () 
   assert.deepEqual(await overdue(), { "audit.seal": 0, "audit.checkpoint": 0, "days.turn": 0 }, "what is done only waits to go");
 });
 
-test("a stop ends in time, also while work goes on", { skip }, async () => {
+test("a stop ends in time, also while work goes on", { skip }, async (t) => {
   await create(1);
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -287,6 +287,7 @@ test("a stop ends in time, also while work goes on", { skip }, async () => {
   const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
   const options = { pool: worker, log, works: [work], queues: [], onJobs: () => undefined, onRun: () => isOver() };
   const runner = startDue({ ...options, stop_max_ms: 1 });
+  t.after(() => runner.stop());
   await begun;
   await runner.stop();
   assert.deepEqual(warned, [["days.turn"]]);

@@ -20,7 +20,7 @@ export function ownClientRoute(app: FastifyInstance, pool: Pool): void {
       id: "getOwnClient",
       tag: "Client",
       summary: "Read the client that is calling",
-      description: `Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most ${own_reads.limit} times within a minute, else 429 with \`limit_name\` \`own_client\`. Credentials that are not valid are answered as everywhere.`,
+      description: `Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most ${own_reads.limit} times within a minute, else 429 with \`limit_name\` \`own_client\`.`,
       answers: { 200: { description: "The client.", schema: OwnClient } },
     },
     async handle({ caller, request }) {

@@ -124,7 +124,7 @@ class Client:
     ) -> t.OwnClient:
         """Read the client that is calling.
 
-        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`. Credentials that are not valid are answered as everywhere.
+        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`.
 
         Problems: `VALIDATION_FAILED`.
         """
@@ -642,7 +642,7 @@ class Enrollments:
     ) -> t.EnrollmentBatchAnswer:
         """Assign courses to many people.
 
-        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most 5000 enrollments may be asked for, else 422 TOO_LONG at `#/enrollments`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.
+        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as there, in the order of the request; seats go to the first rows. A refused row holds up no other. One transaction: after a 5xx, repeat it. Takes one token of the rate limit. With the courses of learning paths, at most 5000 enrollments (422 TOO_LONG).
 
         Scope: `enrollments:write`.
 
@@ -1391,7 +1391,7 @@ class AsyncClient:
     ) -> t.OwnClient:
         """Read the client that is calling.
 
-        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`. Credentials that are not valid are answered as everywhere.
+        Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`.
 
         Problems: `VALIDATION_FAILED`.
         """
@@ -1909,7 +1909,7 @@ class AsyncEnrollments:
     ) -> t.EnrollmentBatchAnswer:
         """Assign courses to many people.
 
-        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most 5000 enrollments may be asked for, else 422 TOO_LONG at `#/enrollments`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.
+        Up to 1000 rows, each with the members of `POST /api/v1/enrollments` and answered as there, in the order of the request; seats go to the first rows. A refused row holds up no other. One transaction: after a 5xx, repeat it. Takes one token of the rate limit. With the courses of learning paths, at most 5000 enrollments (422 TOO_LONG).
 
         Scope: `enrollments:write`.
 

@@ -24,7 +24,7 @@ export function enrollmentBatchRoutes(app: FastifyInstance, pool: Pool, base_url
       id: "assignCourses",
       tag: "Enrollments",
       summary: "Assign courses to many people",
-      description: `Up to ${batch_rows_max} rows, each with the members of \`POST /api/v1/enrollments\` and answered as it would have been, had the rows been sent one after the other: created, exists already (as a row before it may have brought about), or refused with its problem. Seats go to the first rows. A row that is refused holds up no other one and leaves nothing behind. One transaction: an answer of 5xx means that none of it was stored, or that its outcome is unknown; repeat it with the same Idempotency-Key, or without: what was created then exists. Takes one token of the rate limit. Batches of one client are carried out one after the other. Learning paths count with their courses: at most ${batch_enrollments_max} enrollments may be asked for, else 422 TOO_LONG at \`#/enrollments\`. Text that cannot be kept and numbers out of JSON's safe range are faults of the request as a whole. Emits enrollment.assigned for each enrollment.`,
+      description: `Up to ${batch_rows_max} rows, each with the members of \`POST /api/v1/enrollments\` and answered as there, in the order of the request; seats go to the first rows. A refused row holds up no other. One transaction: after a 5xx, repeat it. Takes one token of the rate limit. With the courses of learning paths, at most ${batch_enrollments_max} enrollments (422 TOO_LONG).`,
       answers: { 200: { description: "What became of each row.", schema: EnrollmentBatchAnswer } },
       request_example: {
         enrollments: [

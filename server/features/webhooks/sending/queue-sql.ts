@@ -57,8 +57,7 @@ export const due_subscriptions = part`
     waiting as materialized (
       select distinct d.tenant_id, d.subject_id as subscription_id
       from infra.due d
-      cross join clock
-      where d.kind = 'webhooks.deliver' and d.due_us <= clock.us
+      where d.kind = 'webhooks.deliver' and d.due_us <= (select us from clock)
     )`;
 
 /**
