@@ -66,7 +66,8 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Go to a screen or do something…").waitFor();
     await page.keyboard.press("Escape");
-    // The menus of the header are loaded a while after the page has been shown.
+    // The place of toasts and the menus of the header are loaded a while after the page has been shown.
+    await page.locator(".mantine-Notifications-root").first().waitFor({ state: "attached" });
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/menus-")),
     );
