@@ -7,6 +7,7 @@ import { unavailable } from "../../platform/db/failures.ts";
 import type { Once } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { deadlineOf } from "../../platform/http/deadline.ts";
 import { invalid, type Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { idempotencyKeyInUse, idempotencyKeyReused } from "./errors.ts";
@@ -104,7 +105,7 @@ function hashOf(request: FastifyRequest): Buffer {
 }
 
 function abandonedAfter(request: FastifyRequest): number {
-  return (request.routeOptions as { handlerTimeout?: number }).handlerTimeout! * 1_000 + abandoned_margin_us;
+  return deadlineOf(request) * 1_000 + abandoned_margin_us;
 }
 
 type Claimed = Claim & { committed: Committed | null };

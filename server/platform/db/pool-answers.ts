@@ -1,3 +1,4 @@
+import { within } from "../within.ts";
 import type { Pool } from "./pool.ts";
 import { sql } from "./sql.ts";
 import { lanesAnswer, readInfrastructure } from "./transaction.ts";
@@ -16,18 +17,5 @@ export async function poolAnswers(pool: Pool): Promise<boolean> {
     return true;
   } catch {
     return pool.heard() > heard;
-  }
-}
-
-/** What comes of work; rejects when it is not done in time. */
-export async function within<T>(work: Promise<T>, deadline_ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), deadline_ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Pool } from "./pool.ts";
-import { poolAnswers, within } from "./pool-answers.ts";
+import { within } from "../within.ts";
+import { poolAnswers } from "./pool-answers.ts";
 
 /** Whether the database answers those who serve, and how far this process's clock is from its. */
 export type Pulse = { ok: true; clock_skew_ms: number } | { ok: false };

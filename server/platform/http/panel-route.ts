@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { panel_roles, type PanelCaller, type PanelRole } from "../context.ts";
+import { withinDeadline } from "./deadline.ts";
 import { sendAnswer, type Answer, type Operation } from "./route.ts";
 
 // How a feature offers operations to the panel
@@ -92,14 +93,15 @@ function mount<P extends TSchema, Q extends TSchema, B extends TSchema>(
     ...(definition.body_limit_bytes === undefined ? {} : { bodyLimit: definition.body_limit_bytes }),
     ...(definition.deadline_ms === undefined ? {} : ({ handlerTimeout: definition.deadline_ms } as RouteShorthandOptions)),
     async handler(request, reply) {
-      const answer = await handle({
-        caller: request.panel_caller,
-        params: request.params as Static<P>,
-        query: request.query as Static<Q>,
-        body: request.body as Static<B>,
-        request,
-      });
-      return sendAnswer(request, reply, answer);
+      const answer = () =>
+        handle({
+          caller: request.panel_caller,
+          params: request.params as Static<P>,
+          query: request.query as Static<Q>,
+          body: request.body as Static<B>,
+          request,
+        });
+      return sendAnswer(request, reply, await withinDeadline(request, answer));
     },
   });
 }

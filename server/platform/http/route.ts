@@ -5,6 +5,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller, PanelCaller } from "../context.ts";
 import { refuseUnacceptable } from "./accept.ts";
 import type { Access } from "./access.ts";
+import { withinDeadline } from "./deadline.ts";
 import type { FindFurther } from "./every-fault.ts";
 import type { ErrorItem, ProblemMaker } from "./problem.ts";
 
@@ -151,15 +152,16 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
     ...(definition.body_limit_bytes === undefined ? {} : { bodyLimit: definition.body_limit_bytes }),
     ...(definition.deadline_ms === undefined ? {} : ({ handlerTimeout: definition.deadline_ms } as RouteShorthandOptions)),
     async handler(request, reply) {
-      const answer = await definition.handle({
-        // The authentication hook has run: without a caller it has already refused.
-        caller: request.caller!,
-        params: request.params as Static<P>,
-        query: request.query as Static<Q>,
-        body: request.body as Static<B>,
-        request,
-      });
-      return sendAnswer(request, reply, answer);
+      const handle = () =>
+        definition.handle({
+          // The authentication hook has run: without a caller it has already refused.
+          caller: request.caller!,
+          params: request.params as Static<P>,
+          query: request.query as Static<Q>,
+          body: request.body as Static<B>,
+          request,
+        });
+      return sendAnswer(request, reply, await withinDeadline(request, handle));
     },
   });
 }

@@ -29,6 +29,7 @@ import {
   uriTooLong,
 } from "./problem.ts";
 import { isSendingBody, refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
+import { handler_timeout, handler_timeout_ms, nothing, tookTooLong, wasAnswered } from "./deadline.ts";
 import { tidyQuery } from "./tidy-query.ts";
 import { asProblem, buildValidator } from "./validation.ts";
 
@@ -49,7 +50,6 @@ const headers_max_bytes = 16_384;
 const url_max_bytes = 8_192;
 const headers_timeout_ms = 10_000;
 const request_timeout_ms = 30_000;
-const handler_timeout_ms = 10_000;
 /** Longest time for a body to arrive; `request_timeout_ms` is for files. */
 const body_timeout_ms = 10_000;
 const keep_alive_timeout_ms = 72_000;
@@ -140,6 +140,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 /** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */
 export function answerFailures(app: FastifyInstance, render: RenderProblem, log: Logger): void {
   app.setErrorHandler(async (error, request, reply) => {
+    if (wasAnswered(request, error)) return nothing();
     const failure = await completeProblem(error, request);
     noteRefusal(request, failure);
     if (failure.type.status >= 500) {
@@ -275,10 +276,8 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
     return malformedRequest("The body does not have the length that Content-Length names.");
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
-  if (code === "FST_ERR_HANDLER_TIMEOUT" && isSendingBody(request)) return tooSlow();
-  if (code === "FST_ERR_HANDLER_TIMEOUT" || statusCode === 503) {
-    return serviceUnavailable("The request took too long; repeat it.", { headers: { "retry-after": "1" }, cause: error });
-  }
+  if (code === handler_timeout && isSendingBody(request)) return tooSlow();
+  if (code === handler_timeout || statusCode === 503) return tookTooLong(error);
   if (statusCode === 400) return malformedRequest("The request cannot be read.");
   // No client reads this answer: it only tells the log that the client is gone.
   if (code === "ECONNRESET" && !request.raw.complete)

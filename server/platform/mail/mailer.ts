@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { within } from "../within.ts";
 
 /** One mail to one address, as plain text. `id` makes its Message-ID, so that a letter sent twice can be known by it. */
 export type Letter = { id: string; recipient: string; subject: string; text: string };
@@ -45,7 +46,8 @@ export function createMailer(smtp_url: string, from: string): Mailer {
         headers: { "Auto-Submitted": "auto-generated" },
       });
       try {
-        await within(sent, send_max_ms);
+        // When the deadline wins, the transport still ends by its own timeouts.
+        await within(sent, send_max_ms, () => new Error("the mail server took too long"));
       } catch (error) {
         throw isFinal(error) ? new Undeliverable({ cause: error }) : error;
       }
@@ -79,18 +81,4 @@ export async function greetMailServer(
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode === undefined || responseCode >= 500);
-}
-
-async function within(work: Promise<unknown>, deadline_ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the mail server took too long")), deadline_ms);
-  });
-  // When the deadline wins, the transport still ends by its own timeouts, and its result is ignored.
-  work.catch(() => undefined);
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,4 @@
-import { within } from "../db/pool-answers.ts";
+import { within } from "../within.ts";
 
 /**
  * What several gauges of one scrape show together is read once: an answer, or its absence, stands for `kept_ms`. null: the

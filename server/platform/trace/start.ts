@@ -14,7 +14,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { within } from "../db/pool-answers.ts";
+import { within } from "../within.ts";
 import { producerOf } from "./otlp-metrics.ts";
 import { next_trace } from "./spans.ts";
 

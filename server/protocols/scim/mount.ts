@@ -3,6 +3,7 @@ import { parse } from "node:querystring";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { needs } from "../../platform/http/access.ts";
+import { nothing, wasAnswered, withinDeadline } from "../../platform/http/deadline.ts";
 import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
 import { toProblem } from "../../platform/http/server.ts";
 import { scimError, ScimError } from "./errors.ts";
@@ -44,10 +45,13 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
       ...(route.timeout_ms === undefined ? {} : { handlerTimeout: route.timeout_ms }),
       handler: async (request, reply) => {
         // The authentication hook has run: without a caller it has already refused.
-        const exchange = await openExchange(options, request.caller!);
-        const answer = await route.handle(exchange, inputOf(request));
-        await keep(exchange, request, reply, answer);
-        return send(reply, answer);
+        const handle = async () => {
+          const exchange = await openExchange(options, request.caller!);
+          const answer = await route.handle(exchange, inputOf(request));
+          await keep(exchange, request, reply, answer);
+          return answer;
+        };
+        return send(reply, await withinDeadline(request, handle));
       },
     });
   }
@@ -60,6 +64,7 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
 export function logRefusals(scim: FastifyInstance, options: ScimOptions & { log: Logger }): void {
   const keep = keepLogWith(options.log);
   scim.setErrorHandler(async (error, request, reply) => {
+    if (wasAnswered(request, error)) return nothing();
     const refusal = refusalOf(error, request);
     if (refusal === null || request.caller === null) throw error;
     await keep(await openExchange(options, request.caller), request, reply, refusal);
