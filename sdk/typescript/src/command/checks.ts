@@ -211,8 +211,8 @@ const scim_reads: readonly (readonly [string, (body: any) => string | null])[] =
   ["/Users?count=1", hasList],
   ["/Groups?count=1", hasList],
   [
-    `/Users?filter=${encodeURIComponent('userName eq "nobody@muster-sync.invalid"')}`,
-    (body) => (body?.totalResults === 0 ? null : "a filter that fits nobody found somebody"),
+    `/Users?filter=${encodeURIComponent('userName eq "no-such-user@muster-sync.invalid"')}`,
+    (body) => (body?.totalResults === 0 ? null : "a filter on a userName that does not exist found people"),
   ],
 ];
 

@@ -5,7 +5,7 @@ export const exit_codes = {
   failed: 1,
   /** The command or the file is not as it must be; nothing was sent. */
   usage: 2,
-  /** There are changes that nobody has agreed to. */
+  /** Changes are planned, and the person at the terminal has not confirmed them. */
   changes_planned: 3,
   /** Done, but rows could not be taken. */
   rows_invalid: 4,

@@ -23,7 +23,7 @@ Everywhere
   --json     results as JSON, one object a line     --quiet    no remarks
 
 How it ends
-  0 done, or nothing to do     3 there are changes that nobody has agreed to
+  0 done, or nothing to do     3 changes wait for your confirmation
   1 refused or failed          4 done, but some rows could not be taken
   2 the command or the file    75 not reachable or no room: try later
     is not as it must be       130 interrupted; the next run goes on from there
@@ -101,7 +101,7 @@ Example
 `,
   "scim check": `muster-sync scim check https://…/scim/v2/TENANT_CODE [--write]
 
-Reads what an identity provider reads first. --write also makes, deactivates and deletes a user of its own, nobody@muster-sync.invalid. The
+Reads what an identity provider reads first. --write also makes, deactivates and deletes a user of its own, muster-sync-<time>@muster-sync.invalid. The
 secret of a client with the scope scim is in MUSTER_SCIM_TOKEN.
 `,
   doctor: `muster-sync doctor

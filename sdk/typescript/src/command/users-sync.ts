@@ -5,7 +5,7 @@
 //   apply    each part goes for good, and is waited for
 //
 // Before and after each sending the state file is written. A run that finds one of the same rows goes on where that one was: an import that
-// was sent is waited for, one that was perhaps sent goes again, which changes nothing twice. Applying that has begun was agreed to.
+// was sent is waited for, one that was perhaps sent goes again, which changes nothing twice. A run that has begun to apply was confirmed.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
