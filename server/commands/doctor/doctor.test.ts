@@ -2,37 +2,28 @@
 // Runs in a process of its own: it gives the harness another database server.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
-import { createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test, type TestContext } from "node:test";
-import { createServer as createTlsServer } from "node:tls";
-import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { makeCertificate, type TestCertificate } from "../../../test/harness/machine/certificate.ts";
+import { makeCertificate } from "../../../test/harness/machine/certificate.ts";
 import { startCluster, type Cluster } from "../../../test/harness/machine/cluster.ts";
-import { version } from "../../features/documentation/description.ts";
-import { createHealth } from "../../features/health/readiness.ts";
-import { healthRoutes } from "../../features/health/routes.ts";
-import { readKeyring } from "../../platform/crypto/keyring.ts";
-import { createServer } from "../../platform/http/server.ts";
-import { parseNetworks } from "../../platform/net/address.ts";
+import { surroundings } from "../../../test/harness/machine/surroundings.ts";
 import type { Named } from "./finding.ts";
 
 const main = path.join(import.meta.dirname, "../../main.ts");
 const secret_key = "kT9wq2ZrX7vB4nL6pJ1sD8fH3gM5cA0y";
 const folder = mkdtempSync(path.join(tmpdir(), "muster-doctor-"));
+const certificate = makeCertificate(folder);
+const { serve, proxy, listening, mailServer, ...around } = surroundings(secret_key, certificate);
 
 let cluster: Cluster | string;
 let database: TestDatabase;
-let certificate: TestCertificate | string;
 let env: Record<string, string>;
-const closes: (() => unknown)[] = [];
 
 before(async () => {
-  certificate = makeCertificate(folder);
   // A server of its own: what is broken here holds for a whole server, and this one writes as safely as a real one.
   cluster = await startCluster({ tcp: true, durable: true });
   if (typeof cluster === "string" || typeof certificate === "string") return;
@@ -53,7 +44,7 @@ before(async () => {
   };
 });
 after(async () => {
-  for (const close of closes) await close();
+  await around.close();
   await database?.close();
   if (typeof cluster === "object") await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -106,67 +97,6 @@ function said({ checks, text }: Report, check: string, status: Named["status"]):
   return found.map(({ found, change }) => `${found} → ${change}`).join("\n");
 }
 
-/** The part of the service that the doctor speaks with, as a process behind `trust` has it; its address. */
-async function serve(trust = "10.1.2.3", key = secret_key, program = version): Promise<string> {
-  const app = createServer({
-    base_url: "https://muster.example",
-    trusted_proxies: parseNetworks(trust),
-    log: pino({ level: "silent" }),
-    onAnswer: () => undefined,
-  });
-  const health = createHealth({ pulse: async () => ({ ok: true, clock_skew_ms: 0 }) });
-  healthRoutes(app, health, { keyring: readKeyring(key), version: program });
-  closes.push(() => app.close());
-  return app.listen({ port: 0, host: "127.0.0.1" });
-}
-
-/** A proxy in front of it, which does as it is told with X-Forwarded-For; its address. */
-async function proxy(target: string, forwards: "adds" | "leaves" | "drops"): Promise<string> {
-  const server = http.createServer((request, reply) => {
-    const { "x-forwarded-for": all, ...headers } = request.headers;
-    const given = String(all);
-    // As if the request had come from another machine: here all are 127.0.0.1.
-    const forwarded = forwards === "drops" ? {} : { "x-forwarded-for": forwards === "adds" ? `${given}, 198.51.100.7` : given };
-    const sent = http.request(target + request.url!, { headers: { ...headers, ...forwarded } }, (answer) => {
-      reply.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(reply);
-    });
-    sent.on("error", () => reply.writeHead(502).end());
-    sent.end();
-  });
-  return listening(server).then((port) => `http://127.0.0.1:${port}`);
-}
-
-type Listening = { listen(port: number, host: string, done: () => void): unknown; address(): unknown; close(): unknown };
-
-async function listening(server: Listening): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closes.push(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-/** A mail server that speaks as far as its password; its port. `mails` counts letters that were begun. */
-async function mailServer(how: { encrypted: boolean; refuses?: boolean }): Promise<number> {
-  const speak = (socket: Socket) => {
-    socket.on("error", () => undefined);
-    socket.write("220 mail.example ESMTP\r\n");
-    socket.on("data", (bytes: Buffer) => {
-      const [word] = String(bytes).trim().split(" ", 1);
-      if (word === "EHLO") socket.write("250-mail.example\r\n250 AUTH PLAIN\r\n");
-      else if (word === "AUTH") socket.write(how.refuses ? "535 5.7.8 wrong password\r\n" : "235 ok\r\n");
-      else if (word === "QUIT") socket.end("221 bye\r\n");
-      else {
-        if (word === "MAIL") mails += 1;
-        socket.write("502 not here\r\n");
-      }
-    });
-  };
-  if (!how.encrypted) return listening(createSocketServer(speak));
-  const { certificate: cert, key } = certificate as TestCertificate;
-  return listening(createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, speak));
-}
-let mails = 0;
-
 test("a set-up in order: nothing wrong, nothing to look at, status 0, and no mail", async (t) => {
   const why = missing();
   if (why !== null) return t.skip(why);
@@ -191,7 +121,7 @@ test("a set-up in order: nothing wrong, nothing to look at, status 0, and no mai
     "address",
   ])
     assert.ok(seen.has(check), check);
-  assert.equal(mails, 0);
+  assert.equal(around.mails(), 0);
   const { text, code } = await examine({}, []);
   assert.match(text, /^ok +migrations +All \d+ migrations are applied\.$/m);
   assert.match(text, /\n0 wrong, 0 to look at, \d+ in order\n$/);

@@ -1,23 +1,15 @@
 // AU6: what is sealed and digested with an old version of SECRET_KEY is found, moved, and given up only when nothing needs it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { addSecret, arrangeClient, byKey, read_path, type TestClient } from "../../../test/authentication/arrange.ts";
+import { addSecret, byKey, read_path } from "../../../test/authentication/arrange.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
-import { createAccount, type TestAccount } from "../../../test/harness/panel/panel.ts";
+import { arrangeSealed, type SealedOrganisation } from "../../../test/harness/organisation/sealed.ts";
 import { request, startServer, type TestServer } from "../../../test/harness/server.ts";
-import { settled } from "../../../test/harness/settled.ts";
 import { readKeyring, type Keyring } from "../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { contextWithin } from "../../platform/db/tenant-clock.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
-import { newId } from "../../platform/ids.ts";
-import { record } from "../audit/record.ts";
-import { sealAll } from "../audit/seal.ts";
 import { verify } from "../audit/verify.ts";
-import { digestOf } from "../clients/secret.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { checkKeys, WrongKey } from "./check.ts";
 import { resealAll } from "./reseal.ts";
 import { retire, retireLost } from "./retire.ts";
@@ -34,8 +26,13 @@ const never = new AbortController().signal;
 let database: TestDatabase;
 let worker: Pool;
 let app: Pool;
-let acme: TestClient;
-let account: TestAccount;
+let acme: SealedOrganisation["acme"];
+let account: SealedOrganisation["account"];
+let context: SealedOrganisation["context"];
+let digestWith: SealedOrganisation["digestWith"];
+let mail: SealedOrganisation["mail"];
+let audit: SealedOrganisation["audit"];
+let sealLog: SealedOrganisation["sealLog"];
 
 before(async () => {
   database = await openDatabase();
@@ -51,76 +48,11 @@ beforeEach(async () => {
     "delete from audit_seal; delete from audit_log; delete from mail; delete from webhook_subscription; delete from credential; delete from client_secret; delete from infra.secret_key",
   );
   await checkKeys(app, first, "first");
-  acme = await arrangeClient(database);
-  await digestWith(first, acme.key_id, acme.secret);
-  account = await createAccount(database, acme.tenant_id, "it_admin");
-  const subscription_id = newId();
-  await query(
-    `insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, secret, previous_secret,
-       previous_secret_expires_at)
-     values ($1, $2, $3, 'HR sync', 'https://hooks.acme.example/', '{user.created}', $4, $5, now() + interval '1 day')`,
-    [
-      acme.tenant_id,
-      subscription_id,
-      acme.client_id,
-      seal(first, "webhook-secret", subscription_id, "present"),
-      seal(first, "webhook-secret", subscription_id, "previous"),
-    ],
-  );
-  await query("update credential set totp_secret = $2 where account_id = $1", [
-    account.id,
-    seal(first, "second-factor", account.id, "JBSWY3DPEHPK3PXP"),
-  ]);
-  await mail("Welcome", first);
-  await audit("before");
-  await sealLog(first);
+  ({ acme, account, context, digestWith, mail, audit, sealLog } = await arrangeSealed(database, { app, worker }, first));
 });
 
 async function query(text: string, values?: unknown[]): Promise<any[]> {
   return (await database.superuser.query(text, values)).rows;
-}
-
-async function digestWith(keyring: Keyring, key_id: string, secret: string): Promise<void> {
-  await query("update client_secret set pepper_version = $2, digest = $3 where key_id = $1", [
-    key_id,
-    keyring.versions[0],
-    digestOf(keyring, secret),
-  ]);
-}
-
-async function mail(text: string, keyring: Keyring): Promise<void> {
-  const tenant = {
-    id: acme.tenant_id,
-    code: acme.tenant_code,
-    kind: "live",
-    time_zone: "Europe/Warsaw",
-    fiscal_month: 1,
-  } as const;
-  await withTenant(app, acme.tenant_id, (db) =>
-    queueMail(db, { tenant }, keyring, { kind: "test", recipient: "anna@acme.example", subject: "Hello", text }),
-  );
-}
-
-async function context() {
-  const actor = { type: "operator", id: null, name: "test" } as const;
-  return (await withTenant(app, acme.tenant_id, (db) => contextWithin(db, acme.tenant_id, actor)))!;
-}
-
-async function audit(name: string): Promise<void> {
-  const at = await context();
-  await withTenant(app, acme.tenant_id, (db) =>
-    record(db, at, {
-      operation: "attribute.create",
-      target_type: "attribute",
-      target_id: null,
-      personal: { name: [null, name] },
-    }),
-  );
-}
-
-async function sealLog(keyring: Keyring): Promise<void> {
-  await settled(database);
-  await sealAll(worker, keyring, never);
 }
 
 /** Counts of all versions, `v1 mail 1`. */
