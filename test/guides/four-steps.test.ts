@@ -39,7 +39,7 @@ test("the four steps of the guide work as they are printed, by API key and by to
   const shown = matrix.rows.find((row: { employee_no: string }) => row.employee_no === "90001");
   assert.equal(shown.courses["FORKLIFT-01"].status, "PENDING");
 
-  // The second time, with a token, the person is found, and the assignment there already: that is what a retry hears.
+  // The second time, with a token, the person is found, and the course is assigned already: a repeated request gets this answer.
   const again = (await run(blockOf("four steps: token"), env)).slice(3);
   assert.deepEqual([again.length, again[0].users[0].id, again[1].id], [4, created.id, created.id]);
   assert.equal(again[2].code, "ENROLLMENT_ALREADY_EXISTS");

@@ -39,7 +39,8 @@ export function retentionPanelRoutes(panel: FastifyInstance, options: RetentionO
       id: "changeRetention",
       tag,
       summary: "Change how long records are kept",
-      description: "What is older goes for good within the hour; people who left are erased, at most 100 an hour.",
+      description:
+        "Older records are deleted within the hour and cannot be restored; people who left are erased, at most 100 an hour.",
       answers,
     },
     body: ChangeRetentionRequest,

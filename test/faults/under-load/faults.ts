@@ -202,7 +202,7 @@ async function fillDisk(installation: Installation): Promise<() => Promise<void>
   };
 }
 
-/** A synchronous standby is made under load; the primary crashes for good, and the address of the database leads to the standby. */
+/** A synchronous standby is made under load; the primary crashes and stays down, and the address of the database leads to the standby. */
 async function promoteStandby(installation: Installation): Promise<() => void> {
   const { cluster: primary, database } = installation;
   const standby = await startCluster({

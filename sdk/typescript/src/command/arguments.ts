@@ -1,4 +1,4 @@
-// What stands behind the command's name, and who it works for.
+// The words and settings of a command line.
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { Muster } from "../muster.ts";
 import { version } from "../generated/operations.ts";

@@ -1,7 +1,7 @@
 // How many attempts at one subscription a process makes together, as a pure function of what the receiver answers: additive
-// increase, multiplicative decrease, as TCP finds out what a way bears (RFC 5681). It starts small, doubles with each round trip
+// increase, multiplicative decrease, as TCP finds out what a path carries (RFC 5681). It starts small, doubles with each round trip
 // until the receiver first shows that it is too much, and from there grows by one. A failure, a 429 and slowness halve it at
-// once, and once for all attempts that were under way together. It never falls below one, so that nobody starves.
+// once, and once for all attempts that were under way together. It never falls below one, so every subscription is served.
 //
 // Slow is what takes much longer than the quickest answers of late; what is new on a connection may have had to look up, connect
 // and agree on keys, and is given more. An attempt that is not answered yet is slow as soon as its answer would be.
