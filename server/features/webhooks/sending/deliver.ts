@@ -53,7 +53,7 @@ const slots_for_first_attempts = 100;
 const deliveries_per_claim_max = 100;
 const subscriptions_per_claim_max = 64;
 export const in_flight_per_tenant_max = 200;
-/** Attempts at a time in a sandbox: as many as a few new receivers get. */
+/** Attempts at one subscription together where a sandbox's clock is moved: no window is kept for these. */
 const in_flight_in_sandbox_max = 5;
 const lease_us = 30_000_000;
 /** An attempt begins only while its claim is good for all that it may take. */
