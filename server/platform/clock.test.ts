@@ -1,3 +1,4 @@
+// Runs in a process of its own: it moves the clock of the process by an hour.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noteDatabaseTime, nowMs } from "./clock.ts";
