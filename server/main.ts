@@ -33,12 +33,12 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     takes: true,
   },
   "org apply": {
-    load: async () => (await import("./commands/org-apply.ts")).orgApply,
+    load: async () => (await import("./commands/organisations/apply.ts")).orgApply,
     says: "FILE [--json]: bring an organisation to the state that a file describes",
     takes: true,
   },
   "org schema": {
-    load: async () => (await import("./commands/org-apply.ts")).orgSchema,
+    load: async () => (await import("./commands/organisations/apply.ts")).orgSchema,
     says: "print the JSON Schema of the organisation file",
   },
   "backup verify": {
@@ -70,13 +70,23 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "VERSION [--lost]: end the use of a version, or say what still needs it",
     takes: true,
   },
+  "org export": {
+    load: async () => (await import("./commands/organisations/transfer.ts")).orgExport,
+    says: "CODE FILE: write all of an organisation to a signed file, for another installation",
+    takes: true,
+  },
+  "org import": {
+    load: async () => (await import("./commands/organisations/transfer.ts")).orgImport,
+    says: "FILE: take in the organisation of such a file, all of it or nothing",
+    takes: true,
+  },
   "org delete": {
-    load: async () => (await import("./commands/org-delete.ts")).orgDelete,
+    load: async () => (await import("./commands/organisations/delete.ts")).orgDelete,
     says: "CODE [--confirm CODE]: delete an organisation for good, and print a signed statement",
     takes: true,
   },
   "org removed": {
-    load: async () => (await import("./commands/org-delete.ts")).orgRemoved,
+    load: async () => (await import("./commands/organisations/delete.ts")).orgRemoved,
     says: "[FILE]: print what was removed, and whether its signature holds",
     takes: true,
   },

@@ -60,6 +60,8 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
     "retention",
+    // An organisation that is taken in needs the versions of SECRET_KEY with which it was sealed.
+    "keys",
   ],
   // Each of them erases what it keeps of a person.
   erasure: ["people", "mail", "idempotency", "imports", "request-log", "saved-views", "retention"],

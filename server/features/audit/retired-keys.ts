@@ -38,6 +38,11 @@ export async function withRetiredKeys(db: Db, keyring: Keyring): Promise<Keyring
   };
 }
 
+/** Whether the kept key of a retired version can be used with this keyring. */
+export function opensRetiredKey(keyring: Keyring, version: number, sealed: Buffer): boolean {
+  return openOrNull(keyring, version, sealed) !== null;
+}
+
 /** Sealed with a version that SECRET_KEY lacks: the start has said so, and the rows cannot be verified. */
 function openOrNull(keyring: Keyring, version: number, sealed: Buffer): Buffer | null {
   try {

@@ -1,4 +1,4 @@
-import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
+import { checkValueOf, equalBytes, type Keyring } from "../../platform/crypto/keyring.ts";
 import { unseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { countUse, findSample, listKnownKeys, listVersionsInUse, noteKeys, type KnownKey, type Use } from "./sql.ts";
@@ -93,8 +93,4 @@ function refuseUseless(keyring: Keyring, in_use: readonly number[]): void {
 
 function isRetired(known: readonly KnownKey[], version: number): boolean {
   return known.some((key) => key.version === version && key.retired_us !== null);
-}
-
-function checkValueOf(keyring: Keyring, version: number): Buffer {
-  return hmac(keyring.key("check", version), "muster");
 }

@@ -115,3 +115,30 @@ export async function lockAuditKeys(db: Db, versions: readonly number[]): Promis
 export async function updateAuditKey(db: Db, version: number, sealed: Buffer): Promise<void> {
   await db.count(sql`update infra.secret_key set audit_key = ${sealed} where version = ${version}::smallint`);
 }
+
+/** All that the database keeps of a version of SECRET_KEY; bytes in hexadecimal digits. */
+export type KeyRecord = {
+  version: number;
+  check_value: string;
+  known_us: number;
+  first_us: number | null;
+  retired_us: number | null;
+  /** Of a retired version: its key for the audit log, sealed with a later version. */
+  audit_key: string | null;
+};
+
+export async function listKeyRecords(db: Db): Promise<KeyRecord[]> {
+  return db.rows(sql`
+    select version, encode(check_value, 'hex') as check_value, known_us, first_us, retired_us, encode(audit_key, 'hex') as audit_key
+    from infra.secret_key
+    order by version`);
+}
+
+/** Retired versions that this installation has not known. */
+export async function insertRetiredKeys(db: Db, keys: readonly KeyRecord[]): Promise<void> {
+  await db.count(sql`
+    insert into infra.secret_key (version, check_value, known_us, first_us, retired_us, audit_key)
+    select version, decode(check_value, 'hex'), known_us, first_us, retired_us, decode(audit_key, 'hex')
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      k(version smallint, check_value text, known_us bigint, first_us bigint, retired_us bigint, audit_key text)`);
+}

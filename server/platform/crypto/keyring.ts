@@ -14,7 +14,8 @@ export type Purpose =
   | "retired-audit-seal"
   | "check"
   | "erasure"
-  | "removal";
+  | "removal"
+  | "organisation-file";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {
@@ -63,6 +64,11 @@ const words = /secret|passwor|change.?me|example|random|muster|qwert|12345678/i;
 /** Whether a secret looks as if a person had made it up. */
 function isWeak(secret: string): boolean {
   return new Set(secret).size < different_min || words.test(secret);
+}
+
+/** By which a version of SECRET_KEY is known again; tells nothing of the key. */
+export function checkValueOf(keyring: Keyring, version: number): Buffer {
+  return hmac(keyring.key("check", version), "muster");
 }
 
 /** HMAC-SHA-256 of a text or bytes, 32 bytes. */

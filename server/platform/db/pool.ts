@@ -25,6 +25,8 @@ export type PoolOptions = {
   onIdleError: (error: Error) => void;
   /** Nothing is written: transactions are read only, and no epoch begins. */
   reads_only?: boolean;
+  /** All statements of a transaction see what was committed before its first one. */
+  snapshots?: boolean;
   /** Called when an epoch has begun, because another cluster or timeline wrote last. */
   onEpoch?: (epoch: number | null) => void;
   /** Left out: nothing is measured. */
@@ -89,6 +91,7 @@ export function createPool(options: PoolOptions): Pool {
     // Every statement here ends within seconds, most within a millisecond; to compile one takes longer than to run it.
     "jit=off",
     ...(options.reads_only ? ["default_transaction_read_only=on"] : []),
+    ...(options.snapshots ? ["default_transaction_isolation=repeatable\\ read"] : []),
   ];
   const keepOrder = async (client: pg.ClientBase) => {
     if (options.reads_only || !writers.has(options.role)) return;

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import type { Config } from "../config.ts";
-import { listSigned } from "../features/organisations/remove/remove-sql.ts";
-import { findOrganisation, removeOrganisation, type Found } from "../features/organisations/remove/remove.ts";
-import { holds, printed, readPrinted, type Statement } from "../features/organisations/remove/statement.ts";
-import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
-import type { Keyring } from "../platform/crypto/keyring.ts";
-import { createPool, type Pool } from "../platform/db/pool.ts";
-import { withInfrastructure } from "../platform/db/transaction.ts";
-import { UsageError } from "./usage.ts";
-import { withDatabase } from "./with-database.ts";
+import type { Config } from "../../config.ts";
+import { listSigned } from "../../features/organisations/remove/remove-sql.ts";
+import { findOrganisation, removeOrganisation, type Found } from "../../features/organisations/remove/remove.ts";
+import { holds, printed, readPrinted, type Statement } from "../../features/organisations/remove/statement.ts";
+import { withInfrastructure } from "../../platform/db/transaction.ts";
+import { UsageError } from "../usage.ts";
+import { withOwner } from "./with-owner.ts";
 
 const delete_usage = "usage: muster org delete CODE [--confirm CODE]";
 const removed_usage = "usage: muster org removed [FILE]   (FILE: a statement as it was printed; - is the standard input)";
@@ -97,23 +94,4 @@ function readText(file: string): string {
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
   }
-}
-
-/** A pool with the rights of the tables' owner: the login has to be one that may migrate. */
-async function withOwner(config: Readonly<Config>, work: (pool: Pool, keyring: Keyring) => Promise<void>): Promise<void> {
-  const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  await withDatabase(config, async (connection) => {
-    const pool = createPool({
-      connection,
-      role: "muster_owner",
-      connections_max: 1,
-      statement_timeout_ms: 0,
-      onIdleError: () => undefined,
-    });
-    try {
-      await work(pool, keyring);
-    } finally {
-      await pool.close();
-    }
-  });
 }

@@ -7,10 +7,10 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import pg from "pg";
-import { needsServer, openDatabase } from "../../test/harness/database.ts";
-import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
-import { unseal } from "../platform/crypto/seal.ts";
-import { openEmbedded } from "../platform/db/embedded/open.ts";
+import { needsServer, openDatabase } from "../../../test/harness/database.ts";
+import { readOrCreateKeyFile } from "../../platform/crypto/key-file.ts";
+import { unseal } from "../../platform/crypto/seal.ts";
+import { openEmbedded } from "../../platform/db/embedded/open.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "muster-org-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -158,7 +158,7 @@ async function muster(
   environment: Record<string, string>,
   input = "",
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const main = path.join(import.meta.dirname, "../main.ts");
+  const main = path.join(import.meta.dirname, "../../main.ts");
   const env = { PATH: process.env["PATH"] ?? "", ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
   child.stdin.end(input);

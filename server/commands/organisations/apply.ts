@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
-import type { Config } from "../config.ts";
-import { newAccount } from "../features/administrators/manage.ts";
-import type { AdministratorRow } from "../features/administrators/sql.ts";
-import { applyOrganisation, type Applied } from "../features/organisations/apply/apply.ts";
-import { readSource, type Source } from "../features/organisations/file/document.ts";
-import { OrganisationFileError } from "../features/organisations/file/problems.ts";
-import { OrganisationFile } from "../features/organisations/file/schema.ts";
-import { linksForTerminal, sendInvitation, type PrintedLink } from "../features/sign-in/links/invite.ts";
-import type { Context } from "../platform/context.ts";
-import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
-import { codeOf, Unavailable } from "../platform/db/failures.ts";
-import { createPool, type Connection } from "../platform/db/pool.ts";
-import type { Db } from "../platform/db/transaction.ts";
-import { holdAgainst } from "./check-keys.ts";
-import { UsageError } from "./usage.ts";
-import { withDatabase } from "./with-database.ts";
+import type { Config } from "../../config.ts";
+import { newAccount } from "../../features/administrators/manage.ts";
+import type { AdministratorRow } from "../../features/administrators/sql.ts";
+import { applyOrganisation, type Applied } from "../../features/organisations/apply/apply.ts";
+import { readSource, type Source } from "../../features/organisations/file/document.ts";
+import { OrganisationFileError } from "../../features/organisations/file/problems.ts";
+import { OrganisationFile } from "../../features/organisations/file/schema.ts";
+import { linksForTerminal, sendInvitation, type PrintedLink } from "../../features/sign-in/links/invite.ts";
+import type { Context } from "../../platform/context.ts";
+import { readOrCreateKeyFile } from "../../platform/crypto/key-file.ts";
+import { codeOf, Unavailable } from "../../platform/db/failures.ts";
+import { createPool, type Connection } from "../../platform/db/pool.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { holdAgainst } from "../check-keys.ts";
+import { UsageError } from "../usage.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** `muster org apply FILE [--json]`: makes an organisation what a file says, also beside a server on the embedded database. */
 export async function orgApply(config: Readonly<Config>, args: string[]): Promise<void> {
