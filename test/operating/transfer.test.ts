@@ -40,6 +40,13 @@ before(async () => {
   for (let count = 0; count < 2; count += 1) await there.superuser.query("select infra.begin_epoch()");
   moves = await createFullOrganisation(there, there_server, "MOVES");
   stays = await createFullOrganisation(here, here_server, "STAYS");
+  // A file of people that no worker has carried out yet.
+  const csv = "employee_no,first_name,last_name,email\nLATE-1,Ola,Late,late@acme.example\n";
+  const sent = await apiAt(there_server).call("POST", "/api/v1/imports/users", {
+    body: csv,
+    headers: { "content-type": "text/csv" },
+  });
+  assert.equal(sent.status, 202, sent.text);
   session = (await moves.panelOf("it_admin")).cookies.get("muster_session")!;
   await sealAll(there.pool("muster_worker", 1), test_keyring, new AbortController().signal);
 });
@@ -185,6 +192,7 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
   assert.equal((await api.post("/api/v1/enrollments", { employee_no: "NEW-1", course_code: "QUIZ" })).status, 201);
   await workOff(here);
   await settled(here);
+  assert.equal((await api.get("/api/v1/users?employee_no=LATE-1")).body.users.length, 1, "the file that waited was carried out");
   const after_it = (await api.get(`/api/v1/events?limit=200&cursor=${rest.pagination.resume_cursor}`)).body.events;
   assert.ok(after_it.length > 0 && after_it.every(({ id }: { id: string }) => !seen.includes(id)), "only what is new");
 
