@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => here.close());
 
-test("what a provider says of many people, or of somebody else, is not taken for the person", async () => {
+test("erasing leaves values of an identity provider that name several people or another person", async () => {
   const shared = {
     roles: [{ value: "Warehouse-Shift" }],
     entitlements: [{ value: "Forklift-Licence" }],
@@ -74,7 +74,7 @@ test("what a provider says of many people, or of somebody else, is not taken for
   assert.deepEqual(await lines(), lines_before);
 });
 
-test("somebody who comes back while logs are searched for who was erased keeps what was written since", async () => {
+test("a person with the same data who is created during an erasure keeps the log rows written since then", async () => {
   const body = { employee_no: "R-77", first_name: "Renata", last_name: "Returns", email: "renata.returns@people.example" };
   const { id } = await ok(api.post("/api/v1/users", body), 201);
   await ok(api.patch(`/api/v1/users/${id}`, { active: false }));
@@ -143,7 +143,7 @@ test("a row that had been altered before is not passed off as erased, and a forg
   await query("update audit_log set actor_name = $2 where id = $1", [row.id, row.actor_name]);
 });
 
-test("nobody finds or erases a person of another organisation", async () => {
+test("a person of another organisation is neither found nor erased", async () => {
   const other = await createOrganisation(database, { organisation: { code: "OTHER-1" } });
   const account = await createAccount(database, other.tenant_id, "it_admin");
   const stranger = await sessionOf(server, database, other.tenant_id, account);

@@ -113,7 +113,7 @@ test("a file that came before is carried out first, and what its report says goe
   assert.deepEqual([worked[0], worked.at(-1)], ["people.erase", "people.erase"]);
   assert.ok(worked.includes("imports.run"));
   const left = await mentionsOf(database, ["I-44071", "irena@people.example"]);
-  // Whoever sends a file with the person in it makes the person known again: another record, by the organisation's own will.
+  // A file that names the person creates a new record: the organisation has sent these data again.
   const again = (await ok(api.get("/api/v1/users?employee_no=I-44071"))).users;
   assert.deepEqual(
     again.map((one: any) => one.id === id),

@@ -197,7 +197,7 @@ test("the clean-up of the program of before removes nothing that an organisation
   const sweeps = "infra.tenants_with_old_imports($1::bigint, $2::bigint, $3::bigint)";
   assert.deepEqual(await told(sweeps, [us(1), us(1), forgotten_us]), [third.tenant_id]);
   for (const kind of logs) for (const whose of [acme, other]) assert.ok((await agesOf(kind, whose)).includes(60), kind);
-  // The program of now sweeps both, and removes what is over where nobody keeps it.
+  // The clean-up of this version runs for both organisations, and removes the records whose time is over.
   assert.deepEqual(new Set(await told(sweeps, [us(1), us(1), 0])), new Set([acme.tenant_id, third.tenant_id]));
   for (const kind of logs) {
     await cleanUp(kind);
@@ -260,7 +260,7 @@ test("a clean-up looks at the organisations alone that have something due, whate
   assert.equal(await due(), shorter);
   await cleanUp("request_log");
   assert.deepEqual([await due(), await left()], [0, organisations - shorter]);
-  // Who changes the setting is looked at next, and nobody else.
+  // Changing the setting makes this organisation due at once, and no other.
   await ok(change({ request_log: 365 }));
   assert.equal(await due(), 1);
   await cleanUp("request_log");

@@ -79,7 +79,7 @@ async function openOutput(file: string): Promise<Output> {
   return {
     async write(text) {
       if (failure) throw failure;
-      if (!stream.write(text)) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+      if (!stream.write(text)) await once(stream, "drain");
     },
     async end() {
       if (stream === process.stdout) return;

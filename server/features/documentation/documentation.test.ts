@@ -101,7 +101,7 @@ test("every operation is described: parameters, bodies, answers with their heade
     for (const [status, response] of Object.entries<any>(operation.responses))
       assertAnswer(`${name} ${status}`, status, resolve(response));
     const by_client = operation.security.some((entry: object) => "apiKey" in entry);
-    // An operation that needs no scope refuses nobody for lack of one.
+    // An operation that needs no scope answers no 403.
     const needs_scope = operation.security.some((entry: any) => entry.oauth2?.length > 0);
     if (by_client) assertForClients(name, operation.responses, needs_scope ? ["403"] : []);
   }

@@ -36,7 +36,7 @@ export async function exportOrganisation(
   return withTenant(pool, tenant_id, async (db) => {
     await setFormats(db);
     const lines = createLines(keyring);
-    const add = (line: object | string) => write(lines.add(typeof line === "string" ? line : JSON.stringify(line)));
+    const add = (line: object) => write(lines.add(JSON.stringify(line)));
     const header: Header = {
       what: file_kind,
       format: 1,
