@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
+import { day_us } from "../../platform/instants.ts";
 import type { DueWork } from "../../platform/jobs/due/due.ts";
 import { listChainEnds } from "./seal-sql.ts";
 import { checkpointOf } from "./verify.ts";
 
 /** So often an audit log to which nothing comes is written down again: the log of processes is not kept for ever. */
-const idle_checkpoint_us = 7 * 86_400_000_000;
+const idle_checkpoint_us = 7 * day_us;
 
 /**
  * With the next hour the end of a chain that has grown is written to the process's log, which lies outside the database. If the end

@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { constant, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { worstOfAll } from "../compliance/flag/severity-sql.ts";
 
 /** What a check saw: how many it looked at, how many of these are wrong, and one of them. */
 export type Seen = { looked_at: number; faults: number; first: string | null };
@@ -52,10 +53,10 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
         select p.person_id::text as name, p.worst is distinct from w.status as wrong
         from compliance_person p
         left join (
-          select distinct on (person_id) person_id, status
+          select person_id, ${worstOfAll(part`status`)} as status
           from compliance_status
           where tenant_id = ${tenant_id}
-          order by person_id, array_position(array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT'], status)
+          group by person_id
         ) w on w.person_id = p.person_id
         where p.tenant_id = ${tenant_id}`),
   },

@@ -10,6 +10,8 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { deadlineOf } from "../../platform/http/deadline.ts";
 import { invalid, type Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
+import { day_us } from "../../platform/instants.ts";
+import { fixed_kinds } from "../../platform/retention.ts";
 import { idempotencyKeyInUse, idempotencyKeyReused } from "./errors.ts";
 import {
   claimKey,
@@ -73,7 +75,7 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
 }
 
 /** How long a key is remembered. */
-export const key_lifetime_us = 24 * 60 * 60 * 1_000_000;
+export const key_lifetime_us = fixed_kinds.kept_answers * day_us;
 /** How much older than a handler may become a claim without an answer is, whose process has died. */
 const abandoned_margin_us = 5 * 1_000_000;
 const claim_tries_max = 3;

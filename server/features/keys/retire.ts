@@ -4,6 +4,7 @@ import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
 import { sealAuditKey } from "../audit/retired-keys.ts";
 import { sealAll } from "../audit/seal.ts";
@@ -21,7 +22,7 @@ import {
 } from "./sql.ts";
 
 /** What was signed with the version that is first may be shown for so long: cursors of SCIM lists; tokens, for less. */
-export const signed_lasts_us = 86_400_000_000;
+export const signed_lasts_us = day_us;
 /** Secrets that a refusal names. */
 const named_max = 20;
 /** How long rows of the audit log may take to be sealed: as long as the transactions that began before them. */

@@ -1,5 +1,6 @@
 import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 import { stoppedBatch } from "../groups/read-sql.ts";
 import type { attention_kinds } from "./schema.ts";
 
@@ -24,7 +25,6 @@ const secret_days = 14;
 const contract_days = 30;
 /** Days for which a failure is listed. */
 const failure_days = 7;
-const day_us = 86_400_000_000;
 
 /** What needs attention of integrations, of training, or of both; in no order. */
 export async function listAttention(

@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 
 /** Requests that the hours are made of, at most: the latest. */
 const requests_max = 200_000;
@@ -9,7 +10,6 @@ const deliveries_max = 2_000;
 const refusals_max = 10_000;
 /** How far back the last change of an identity provider is looked for, in entries of the sync log. */
 const exchanges_max = 1_000;
-const day_us = 86_400_000_000;
 
 type Counted = { hour: number; succeeded: number; refused: number; limited: number; failed: number };
 type FigureRow = {

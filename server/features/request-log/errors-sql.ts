@@ -1,9 +1,9 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 
 const days = 7;
-const day_us = 86_400_000_000;
 /** Refused requests that are counted, the latest; more of them would make the page slow. */
 const refused_max = 20_000;
 /** Groups that are shown, those with most requests. */

@@ -4,12 +4,12 @@
 // a clock that was wrong and rows that were restored are noticed. A run that is cut off leaves the instant; the next one goes on.
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 import { drain } from "../../platform/jobs/drain.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { daysKept, type LegalMinimums, type RetentionName } from "../../platform/retention.ts";
 import { findDue, findOldest, listTenantsToCleanUp, updateLook } from "./sql.ts";
 
-export const day_us = 86_400_000_000;
 /** Organisations that one run looks at; the next run takes the others first. */
 const tenants_max = 20_000;
 const look_ahead_max_us = day_us;

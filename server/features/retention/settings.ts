@@ -2,6 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
+import { day_us } from "../../platform/instants.ts";
 import { mentioned } from "../../platform/mentioned.ts";
 import {
   daysKept,
@@ -13,7 +14,7 @@ import {
 } from "../../platform/retention.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
-import { clockOf, day_us } from "./clean-up.ts";
+import { clockOf } from "./clean-up.ts";
 import type { ChangeRetention, Retention, RetentionPreview } from "./schema.ts";
 import { countBefore, findClocks, lockOwnDays, readOwnDays, updateOwnDays, type OwnDays } from "./sql.ts";
 

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { setCookie } from "../../platform/http/cookies.ts";
 import type { Answer } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
+import { day_us } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
 import { updateSignedIn } from "../people/history/lives-sql.ts";
 import type { Account } from "./accounts-sql.ts";
@@ -14,7 +15,6 @@ import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.
 import { hashOfToken, newToken } from "./links/token.ts";
 
 const minute_us = 60_000_000;
-const day_us = 86_400_000_000;
 /** How long a session lasts without use, and at all. */
 const lifetimes = {
   administrator: { idle_us: 30 * minute_us, absolute_us: day_us / 2 },

@@ -1,10 +1,10 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { day_us } from "../../platform/instants.ts";
 
 /** Entra ID asks for 25 requests a second; below it the first cycle is slowed down. */
 const provider_per_minute = 1_500;
-const day_us = 86_400_000_000;
 /** Requests of a day that were not let in are counted so far. */
 const counted_max = 10_000;
 

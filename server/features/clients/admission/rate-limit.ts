@@ -1,4 +1,5 @@
 import type { Limiter } from "../../../platform/http/route.ts";
+import { day_us } from "../../../platform/instants.ts";
 
 /** State of a client's bucket right after a decision, as the database returned it; instants in µs on its clock. */
 export type BucketState = {
@@ -13,7 +14,6 @@ export type BucketState = {
 
 export type Limits = { per_minute: number; burst: number; per_day: number };
 
-const day_us = 86_400_000_000;
 const minute_us = 60_000_000;
 
 /** The state of both limits. Whole seconds, rounded up. */

@@ -1,3 +1,5 @@
+import { day_us } from "../../../platform/instants.ts";
+
 // What attempts do to a subscription, as a pure function. Every failed attempt counts one, over all deliveries of the
 // subscription, and any 2xx starts anew: 5 in a row make it degraded, 20 in a row disable it, and so do failures that go on
 // for three days once it is degraded. Two things keep a short outage from counting as a long one: attempts that were under way
@@ -11,7 +13,7 @@ export const degraded_after_failures = 5;
 export const disabled_after_failures = 20;
 /** Attempts that were under way when a subscription became degraded count up to here: an outage of a second is no long one. */
 export const late_failures_max = 9;
-export const failing_max_us = 3 * 86_400_000_000;
+export const failing_max_us = 3 * day_us;
 /** Attempts of an active subscription that may be under way together, those of all workers. */
 export const in_flight_per_subscription_max = 64;
 /** Acknowledged attempts, one doubling each, after which a subscription that starts anew has all of its room again. */

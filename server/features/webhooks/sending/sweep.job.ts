@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { readInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
+import { day_us } from "../../../platform/instants.ts";
 import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
+import { fixed_kinds } from "../../../platform/retention.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
 import type { Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
@@ -20,7 +22,7 @@ export type SweepOptions = {
 };
 
 /** How long a delivery may be pending, and how long the log keeps ended ones. */
-const log_kept_us = 30 * 86_400_000_000;
+const log_kept_us = fixed_kinds.webhook_deliveries * day_us;
 /** Together they leave a run of 60 s the time for the tries themselves. */
 const arrange_tries_max = 20;
 const arrange_pause_ms = 2_000;

@@ -1,12 +1,12 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import { day_us } from "../../../platform/instants.ts";
 import { members } from "./sql.ts";
 import type { State } from "../sending/state.ts";
 
 /** Deliveries of a subscription that its figures of the last day are made of, at most. */
 const recent_max = 2_000;
-const day_us = 86_400_000_000;
 
 /** The subscriptions of all clients, one or all, by client and name, as JSON text of a list. */
 export async function listAllSubscriptions(
