@@ -35,7 +35,7 @@ async function measureOne(bench: Bench): Promise<Row[]> {
     const env = { ...bench.env, WEBHOOK_TRUSTED_TARGETS: origin };
     const api = await startApi({ env, dir: bench.dir, profile: false });
     closing.add(api.stop);
-    const tenant = await loadOrganisation(bench, env, 0);
+    const tenant = await loadOrganisation(bench, env, "HOOKS-ONE");
     const world: World = { bench, tenant, api_url: api.url, receiver, origin, steady_ms: bench.options.seconds * 1_000 };
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(worker.stop);

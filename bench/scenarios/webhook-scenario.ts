@@ -60,7 +60,7 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
     const api = await startApi({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(api.stop);
     const tenants: Tenant[] = [];
-    for (let place = 0; place < organisations_count; place += 1) tenants.push(await loadOrganisation(bench, env, place));
+    for (let place = 0; place < organisations_count; place += 1) tenants.push(await loadOrganisation(bench, env, `HOOKS-${place + 1}`));
     const world: World = { bench, tenants, api_url: api.url, receiver, origin, floor };
     const drained = await drain(world, env);
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
@@ -73,9 +73,8 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** A small organisation with courses that need no licence, as an operator loads it. */
-export async function loadOrganisation(bench: Bench, env: Record<string, string>, place: number): Promise<Tenant> {
-  const code = `HOOKS-${place + 1}`;
+/** A small organisation with courses that need no licence, as an operator loads it; its code is new in the database. */
+export async function loadOrganisation(bench: Bench, env: Record<string, string>, code: string): Promise<Tenant> {
   const file = path.join(bench.dir, `${code}.json`);
   const whole_file = organisationFile({ code, people: people_each });
   const client = { name: "Hooks", scopes: ["enrollments:write", "webhooks:manage"], webhook_hosts: ["localhost"] };
@@ -296,7 +295,7 @@ async function measureEmbedded(bench: Bench): Promise<Row[]> {
   const env = { ...shared, DATA_DIR: path.join(bench.dir, "embedded"), WEBHOOK_TRUSTED_TARGETS: origin };
   const api = await startApi({ env, dir: bench.dir, profile: false }, "serve");
   try {
-    const tenant = await loadOrganisation(bench, env, 0);
+    const tenant = await loadOrganisation(bench, env, "HOOKS-1");
     const target: Target = { api_url: api.url, receiver, origin };
     const paths = Array.from({ length: subscriptions_each }, (_, place) => `/ok/${place}`);
     await replaceSubscriptions(target, tenant, paths);
