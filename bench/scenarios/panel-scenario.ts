@@ -17,7 +17,9 @@ const page_size = 50;
 const named_count = 5;
 const contract = path.join(import.meta.dirname, "..", "..", "panel", "openapi.json");
 
-type Parameter = { name: string; required?: boolean; schema: { enum?: string[]; type?: string } };
+type Choice = { enum?: string[] };
+type Parameter = { name: string; required?: boolean; schema: Choice & { $ref?: string } };
+type Contract = { paths: Record<string, { get?: Operation }>; components: { schemas: Record<string, Choice> } };
 type Operation = { operationId: string; parameters?: Parameter[]; "x-roles": string[] };
 type Question = { list: string; query: string };
 type Answer = Question & { p50_ms: number; p95_ms: number };
@@ -88,7 +90,8 @@ async function valuesOf({ database, organisation }: Bench, tenant_id: string): P
 
 /** Every list without a filter, with each value of each filter, and deep inside; and what no value is known for. */
 function questionsOf(values: Record<string, string>, deep: number): { questions: Question[]; unasked: string[] } {
-  const { paths } = JSON.parse(readFileSync(contract, "utf8")) as { paths: Record<string, { get?: Operation }> };
+  const { paths, components } = JSON.parse(readFileSync(contract, "utf8")) as Contract;
+  const choicesOf = ({ schema }: Parameter) => (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)!]! : schema).enum;
   const unasked: string[] = [];
   const questions = Object.entries(paths).flatMap(([list, { get }]) => {
     // Files are not waited for behind a filter; neither is the look through the whole chain of the audit log.
@@ -96,13 +99,15 @@ function questionsOf(values: Record<string, string>, deep: number): { questions:
     const parameters = get.parameters ?? [];
     const names = parameters.map(({ name }) => name);
     const base = new URLSearchParams(names.includes("limit") ? { limit: String(page_size) } : {});
-    for (const { name, required, schema } of parameters) if (required) base.set(name, schema.enum?.[0] ?? values[name] ?? "");
+    for (const parameter of parameters)
+      if (parameter.required) base.set(parameter.name, choicesOf(parameter)?.[0] ?? values[parameter.name] ?? "");
     if (list.endsWith("/explain")) for (const name of ["user_id", "course_id"]) base.set(name, values[name]!);
-    const asked = parameters.flatMap(({ name, required, schema }) => {
+    const asked = parameters.flatMap((parameter) => {
+      const { name, required } = parameter;
       if (["limit", "cursor"].includes(name) || required || base.has(name) || list.endsWith("/explain")) return [];
       if (name === "offset")
         return [[name, String(list.endsWith("/people") || list.endsWith("/matrix") ? deep : page_size)] as const];
-      const choices = schema.enum ?? (values[name] === undefined ? [] : [values[name]]);
+      const choices = choicesOf(parameter) ?? (values[name] === undefined ? [] : [values[name]]);
       if (choices.length === 0) unasked.push(`${get.operationId}?${name}`);
       return choices.map((value) => [name, value] as const);
     });
