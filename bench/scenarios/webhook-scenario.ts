@@ -60,7 +60,8 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
     const api = await startApi({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(api.stop);
     const tenants: Tenant[] = [];
-    for (let place = 0; place < organisations_count; place += 1) tenants.push(await loadOrganisation(bench, env, `HOOKS-${place + 1}`));
+    for (let place = 0; place < organisations_count; place += 1)
+      tenants.push(await loadOrganisation(bench, env, `HOOKS-${place + 1}`));
     const world: World = { bench, tenants, api_url: api.url, receiver, origin, floor };
     const drained = await drain(world, env);
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
