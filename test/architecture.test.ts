@@ -25,6 +25,8 @@ const floors = [
 
 /** Which feature may use which other one; `audit` and `events` are open to all. */
 const neighbours: Record<string, string[]> = {
+  // Its check of flags knows their order.
+  backup: ["compliance"],
   administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance"],
   compliance: ["courses", "people", "departments"],
