@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { uuid_pattern } from "../../server/platform/ids.ts";
-import { readDocument, type ApiDocument, type Operation, type Response, type Schema } from "./document.ts";
+import { parseDocument, type ApiDocument, type Operation, type Response, type Schema } from "./document.ts";
 import { checkProblem, checkWords } from "./problem-body.ts";
 
 /** An answer, and the request that it belongs to. */
@@ -51,26 +51,9 @@ const headers_at_times = new Set(["idempotency-replayed", "deprecation", "sunset
 const statuses_at_any_time = new Set([400, 500, 503]);
 
 export async function readContract(url: string): Promise<Contract> {
-  const document = await readDocument(url);
-  const patterns = document.operations.map((operation) => ({
-    operation,
-    pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+")}$`),
-  }));
-  const validators = new Map<Schema, ValidateFunction>();
-  const ajv = makeAjv(document);
-  const validatorOf = (schema: Schema) => {
-    const known = validators.get(schema) ?? ajv.compile(close(schema));
-    validators.set(schema, known);
-    return known;
-  };
-  const find = (method: string, path: string) => {
-    const bare = path.split("?")[0]!;
-    const wanted = method === "HEAD" ? "GET" : method;
-    const found = patterns.filter(({ operation, pattern }) => operation.method === wanted && pattern.test(bare));
-    // What stands behind a parameter beside a fixed address is no record of that name.
-    const is_fixed = patterns.some(({ operation }) => operation.path === bare);
-    return found.find(({ operation }) => !is_fixed || operation.path === bare)?.operation;
-  };
+  const text = await (await fetch(`${url}/openapi.json`)).text();
+  if (last?.text !== text) last = { text, rules: rulesOf(parseDocument(text)) };
+  const { document, find, ajv, validatorOf } = last.rules;
   return {
     document,
     find,
@@ -93,6 +76,34 @@ export async function readContract(url: string): Promise<Contract> {
       if (seen.method !== "HEAD") checkBody(seen, response, validatorOf, context);
     },
   };
+}
+
+type Rules = Pick<Contract, "document" | "find"> & { ajv: Ajv2020; validatorOf: (schema: Schema) => ValidateFunction };
+
+/** What was made of the last document: the servers of most files publish the same, and to compile its schemas takes long. */
+let last: { text: string; rules: Rules } | undefined;
+
+function rulesOf(document: ApiDocument): Rules {
+  const patterns = document.operations.map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+")}$`),
+  }));
+  const validators = new Map<Schema, ValidateFunction>();
+  const ajv = makeAjv(document);
+  const validatorOf = (schema: Schema) => {
+    const known = validators.get(schema) ?? ajv.compile(close(schema));
+    validators.set(schema, known);
+    return known;
+  };
+  const find = (method: string, path: string) => {
+    const bare = path.split("?")[0]!;
+    const wanted = method === "HEAD" ? "GET" : method;
+    const found = patterns.filter(({ operation, pattern }) => operation.method === wanted && pattern.test(bare));
+    // What stands behind a parameter beside a fixed address is no record of that name.
+    const is_fixed = patterns.some(({ operation }) => operation.path === bare);
+    return found.find(({ operation }) => !is_fixed || operation.path === bare)?.operation;
+  };
+  return { document, find, ajv, validatorOf };
 }
 
 /** Under this name the document's schemas find each other. */

@@ -45,9 +45,9 @@ export type ApiDocument = { operations: Operation[]; schemas: Record<string, Sch
 
 type Raw = Record<string, any>;
 
-/** Reads the document that a running server publishes. */
-export async function readDocument(url: string): Promise<ApiDocument> {
-  const raw = (await (await fetch(`${url}/openapi.json`)).json()) as Raw;
+/** Reads the text of a document that a running server publishes. */
+export function parseDocument(text: string): ApiDocument {
+  const raw = JSON.parse(text) as Raw;
   const resolve = (part: Raw): Raw => (typeof part["$ref"] === "string" ? resolve(follow(raw, part["$ref"])) : part);
   const operations = Object.entries(raw["paths"] as Record<string, Raw>).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => operationOf(path, method, operation as Raw, resolve)),

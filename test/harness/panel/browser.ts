@@ -1,5 +1,4 @@
 // A real Chromium that opens the panel on the real server.
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,7 +6,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { buildPanel } from "../../../scripts/build-panel.ts";
 import type { TestDatabase } from "../database.ts";
-import { atRest, tooWide } from "./looking.ts";
+import { axe, tooWide } from "./looking.ts";
 import { patience_ms } from "../patience.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../server.ts";
 
@@ -38,7 +37,9 @@ export type BrowsedPanel = {
   browser: Browser;
   /** Where the panel lies, without a trailing slash: `http://127.0.0.1:…/panel`. */
   url: string;
-  /** A new visitor: own cookies, own storage. Its page answers within `patience_ms` or fails the test. */
+  /** A new visitor: own cookies, own storage. Its pages answer within `patience_ms` or fail the test. */
+  enter(options?: VisitOptions): Promise<BrowserContext>;
+  /** The first page of a new visitor. */
   visit(options?: VisitOptions): Promise<Page>;
   /** What browsers reported of the content security policy, and what pages said of errors of their own. */
   complaints(): string[];
@@ -81,32 +82,34 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
   const said: string[] = [];
   const refused: string[] = [];
   const contexts: BrowserContext[] = [];
+  const enter: BrowsedPanel["enter"] = async ({ scheme = "light", language = "en", ...rest } = {}) => {
+    const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
+    contexts.push(context);
+    context.setDefaultTimeout(patience_ms);
+    if (language === "en-XA") await context.addInitScript(in_pseudo_language);
+    context.on("weberror", (error) => said.push(`${error.page()?.url()}: ${error.error().message}`));
+    context.on("console", (message) => {
+      // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
+      const text = message.text();
+      const where = message.page()?.url();
+      if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
+      if (/content security policy/i.test(text)) refused.push(`${where}: ${text}`);
+      else said.push(`${where}: ${text}`);
+    });
+    context.on("dialog", (dialog) => {
+      // A form that asks before it is left; no script that ran.
+      const asks = dialog.type() === "beforeunload";
+      if (!asks) refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
+      void (asks ? dialog.accept() : dialog.dismiss());
+    });
+    return context;
+  };
   return {
     server,
     browser,
     url: `${server.url}/panel`,
-    visit: async ({ scheme = "light", language = "en", ...rest } = {}) => {
-      const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
-      contexts.push(context);
-      context.setDefaultTimeout(patience_ms);
-      if (language === "en-XA") await context.addInitScript(in_pseudo_language);
-      context.on("weberror", (error) => said.push(`${error.page()?.url()}: ${error.error().message}`));
-      context.on("console", (message) => {
-        // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
-        const text = message.text();
-        const where = message.page()?.url();
-        if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
-        if (/content security policy/i.test(text)) refused.push(`${where}: ${text}`);
-        else said.push(`${where}: ${text}`);
-      });
-      context.on("dialog", (dialog) => {
-        // A form that asks before it is left; no script that ran.
-        const asks = dialog.type() === "beforeunload";
-        if (!asks) refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
-        void (asks ? dialog.accept() : dialog.dismiss());
-      });
-      return context.newPage();
-    },
+    enter,
+    visit: async (options) => (await enter(options)).newPage(),
     complaints: () => [...policyReports(server), ...refused, ...said],
     close: async () => {
       for (const context of contexts) await context.close();
@@ -134,19 +137,10 @@ export async function freePort(): Promise<number> {
 /** An empty page, from which every other begins, keeps nothing. */
 const in_pseudo_language = `if (location.protocol !== "about:") localStorage.setItem("muster.language", "en-XA")`;
 
-const axe_tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
 /** Fails with every rule of axe-core that the page breaks, and where. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await atRest(
-    page,
-    () => new AxeBuilder({ page }).withTags(axe_tags).analyze(),
-    (found) => found.violations.length > 0,
-  );
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-  assert.deepEqual(found, [], `accessibility of ${state}`);
+  const { violations } = await axe(page);
+  assert.deepEqual(violations, [], `accessibility of ${state}`);
 }
 
 /** Fails when the page is wider than its window (WCAG 1.4.10). */

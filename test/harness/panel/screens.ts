@@ -37,9 +37,7 @@ export function addressOf({ path }: ListedScreen, ids: Readonly<Record<string, s
 
 /** A browser's own cookies and storage, signed in without a password. */
 export async function contextOf(panel: BrowsedPanel, session: Panel | null, options: VisitOptions = {}): Promise<BrowserContext> {
-  const page = await panel.visit(options);
-  const context = page.context();
-  await page.close();
+  const context = await panel.enter(options);
   const [value] = session?.cookies.values() ?? [];
   if (value) await context.addCookies([{ name: "muster_session", value, url: panel.server.url }]);
   return context;
