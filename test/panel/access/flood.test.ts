@@ -10,6 +10,8 @@ import { byKey, request, startServer, type TestServer } from "../../harness/serv
 const sign_ins = 150;
 /** One that is hashed, two where there are more than two processors, and fifty that wait (features/sign-in/hash-password.ts). */
 const judged_min = 51;
+/** What the log says of one that found fifty waiting. */
+const turned_away = "too many passwords wait";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -45,7 +47,12 @@ test("AU10 a flood of sign-ins is bounded and told when to come back, and reques
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     assert.ok(status === 401 || (status === 503 && headers.get("retry-after") !== null), text);
   }
-  assert.ok(statuses.get(401)! >= judged_min, JSON.stringify([...statuses]));
+  // On a machine that is busy otherwise, some of those that were let in come to their own deadline, or the database's.
+  const failed = server.log
+    .filter(({ msg, route }) => msg === "a request failed" && route === "/panel/api/sign-in")
+    .map(({ err }) => (err as Error).message);
+  const late = failed.filter((message) => !message.includes(turned_away)).length;
+  assert.ok((statuses.get(401) ?? 0) + late >= judged_min, JSON.stringify([...statuses, failed]));
   assert.ok(statuses.get(503)! > 0, JSON.stringify([...statuses]));
   assert.ok(passed > 0);
 });
