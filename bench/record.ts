@@ -68,7 +68,9 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
   const listening = new WeakSet<pg.PoolClient>();
   return {
     role: pool.role,
+    bounds: pool.bounds,
     embedded: pool.embedded,
+    is_away: false,
     waiting: 0,
     connections: { open: 0, idle: 0, max: 0 },
     observer: null,

@@ -4,10 +4,12 @@
 //   npm test -- people scim        only files whose path contains one of the words
 //   npm test -- --embedded         on the embedded database
 //   npm run test:long              the *.long.ts files instead
+//   TEST_PGBOUNCER=1 npm test      through PgBouncer in transaction mode, as ops/pgbouncer has it
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Cluster, clusterUrl, startCluster } from "../test/harness/machine/cluster.ts";
+import { needsPgbouncer, startPgbouncer, type Pgbouncer } from "../test/harness/machine/pgbouncer.ts";
 import { measureSlowness } from "../test/harness/patience.ts";
 import { buildPanel } from "./build-panel.ts";
 import { runFiles, type Outcome } from "./run-test-files.ts";
@@ -49,11 +51,13 @@ async function main(): Promise<number> {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
   const cluster = await chooseDatabase();
+  const pooler = await putPoolerBetween();
   try {
     const silence_ms_max = Number(process.env["TEST_SILENCE_MS"] ?? quiet_test_ms_max * slowness + silence_ms_beyond_test);
     const limits = { concurrency, process_files_max, silence_ms_max, signal: interrupted.signal };
     return report(await runFiles(files, limits), files);
   } finally {
+    await pooler?.close();
     await cluster?.stop();
   }
 }
@@ -87,6 +91,19 @@ async function chooseDatabase(): Promise<Cluster | null> {
   process.env["TEST_DATABASE_URL"] = clusterUrl(cluster);
   delete process.env["TEST_EMBEDDED"];
   return cluster;
+}
+
+/** With TEST_PGBOUNCER, whatever a test does with its database goes through PgBouncer in transaction mode. */
+async function putPoolerBetween(): Promise<Pgbouncer | null> {
+  const server_url = process.env["TEST_DATABASE_URL"];
+  if (!process.env["TEST_PGBOUNCER"] || server_url === undefined) return null;
+  const missing = needsPgbouncer();
+  if (missing) throw new Error(missing);
+  // A database for each test file: sessions must not outnumber what the server has.
+  const pooler = await startPgbouncer(server_url, { default_pool_size: 8 });
+  process.env["TEST_POOLER_URL"] = pooler.url("postgres");
+  console.log("Tests reach it through PgBouncer, because TEST_PGBOUNCER is set.");
+  return pooler;
 }
 
 function report({ passed, failed, skipped, empty, silent, took }: Outcome, files: string[]): number {

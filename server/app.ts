@@ -243,7 +243,9 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
 export async function readContract(base_url: string): Promise<Contract> {
   const pool: Pool = {
     role: "muster_app",
+    bounds: { role: "muster_app", statement_timeout_ms: 0 },
     embedded: false,
+    is_away: false,
     waiting: 0,
     connections: { open: 0, idle: 0, max: 0 },
     observer: null,

@@ -8,6 +8,8 @@ import { withoutEndingSlashes } from "./platform/text.ts";
 export type Config = {
   /** DATABASE_URL: a PostgreSQL connection URL; null = the embedded database in `data_dir`. */
   database_url: string | null;
+  /** DATABASE_DIRECT_URL: the same database, past a pooler; null = there is none in between. */
+  database_direct_url: string | null;
   /** DATA_DIR: where the embedded database and its generated key live. */
   data_dir: string;
   /** PORT and HOST to listen on. */
@@ -54,6 +56,11 @@ export type Config = {
 /** One documented variable; docs/config.md is generated from this list. */
 export const variables = [
   ["DATABASE_URL", "unset", "PostgreSQL 15 or newer, as a URL. Unset: the embedded database in DATA_DIR."],
+  [
+    "DATABASE_DIRECT_URL",
+    "DATABASE_URL",
+    "The same database past the pooler that DATABASE_URL leads through: migrations, notifications between processes and commands for operators need PostgreSQL itself.",
+  ],
   ["DATA_DIR", "./data", "Where the embedded database and its generated key live."],
   ["PORT", "3000", "Port to listen on."],
   ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
@@ -144,10 +151,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
       return fallback;
     }
   };
-  const database_url = attempt<string | null>("DATABASE_URL", null, (text) => urlOf(text, ["postgres:", "postgresql:"]));
+  const database_url = attempt<string | null>("DATABASE_URL", null, databaseUrlOf);
   const port = attempt("PORT", 3000, portOf);
   const config: Config = {
     database_url,
+    database_direct_url: attempt<string | null>("DATABASE_DIRECT_URL", null, databaseUrlOf),
     data_dir: env["DATA_DIR"]?.trim() || "./data",
     port,
     host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
@@ -187,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     problems.push("AUDIT_EXPORT_TOKEN is for an https log server; syslog has no place for it");
   if (config.production && audit_export?.url.protocol === "http:")
     problems.push("AUDIT_EXPORT_URL with http:// is for trials and must be https:// with NODE_ENV=production");
+  if (config.database_direct_url !== null && database_url === null) problems.push("DATABASE_DIRECT_URL needs DATABASE_URL");
   if (config.database_url && !config.keyring && !env["SECRET_KEY"]) {
     problems.push("SECRET_KEY is required with DATABASE_URL (at least 32 random characters)");
   }
@@ -251,6 +260,13 @@ function baseUrlOf(text: string): string {
   const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
   if (username || password || search || hash) throw new Error("must have no user, query or fragment");
   return withoutEndingSlashes(text);
+}
+
+function databaseUrlOf(text: string): string {
+  // Which of several is the primary is the proxy's to know.
+  if (/^postgres(ql)?:\/\/[^/?]*,/.test(text) || /[?&](host|port)=[^&]*(,|%2c)/i.test(text))
+    throw new Error("must name one server: a proxy in front of several leads to the primary (docs/operating/database.md)");
+  return urlOf(text, ["postgres:", "postgresql:"]);
 }
 
 function originsOf(text: string): ReadonlySet<string> {

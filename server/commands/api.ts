@@ -3,6 +3,7 @@ import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
 import { preparePanel } from "./prepare-panel.ts";
+import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./warn-of-rights.ts";
 
@@ -11,6 +12,7 @@ export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
   const runtime = await openRuntime(config, "api");
   await preparePanel(runtime.log);
+  await requireRoad(config, runtime.log);
   await requireCurrentSchema(runtime.connection);
   const pool = runtime.pool("muster_app");
   await requireKeys(pool, runtime);

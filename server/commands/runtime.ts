@@ -10,6 +10,7 @@ import { openLog } from "../platform/log/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
 import { traceForLog, traceStatements } from "../platform/trace/spans.ts";
 import { UsageError } from "./usage.ts";
+import { serverOf } from "./with-database.ts";
 
 /** The resources of a long-running command; closed in the reverse order of opening. */
 export type Runtime = {
@@ -39,7 +40,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
   const opened = config.database_url === null ? await openAlone(config.data_dir) : null;
   const connection: Connection = opened
     ? { kind: "embedded", host: opened.host, port: opened.port, user: "postgres", database: "postgres" }
-    : { kind: "server", url: config.database_url! };
+    : serverOf(config);
   void opened?.failure.then(async (error) => {
     log.fatal({ err: error }, "the embedded database failed; ending");
     await output.close();
@@ -73,6 +74,10 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
         statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : limitOf(role),
         onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
         onEpoch: (epoch) => log.warn({ epoch }, "another database cluster or timeline wrote last: a new epoch has begun"),
+        onReadsOnly: () =>
+          log.warn(
+            "the database server only reads: it is no longer the primary, or not yet; requests are refused until one writes",
+          ),
         observer: observerOf(metrics?.observe(role), tracing && traceStatements(connection)),
       });
       metrics?.watchPool(pool);

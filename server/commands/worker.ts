@@ -6,6 +6,7 @@ import { poolAnswers } from "../platform/db/pool-answers.ts";
 import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
 import { serveMetrics, webhookOptionsOf } from "./http.ts";
+import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./warn-of-rights.ts";
 
@@ -15,6 +16,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   // A heap that is collected sooner: an import of everybody then holds 210 MB instead of 310, and takes no longer.
   setFlagsFromString("--heap-growing-percent=50");
   const runtime = await openRuntime(config, "worker");
+  await requireRoad(config, runtime.log);
   await requireCurrentSchema(runtime.connection);
   const { keyring, log, connection, metrics } = runtime;
   const { base_url, smtp_url, mail_from, audit_export } = config;

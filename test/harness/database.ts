@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openEmbedded } from "../../server/platform/db/embedded/open.ts";
 import { listMigrations, migrate } from "../../server/platform/db/migrate.ts";
+import { directUrl } from "../../server/platform/db/servers/reach.ts";
 import { createPool, type Connection, type Pool, type Role } from "../../server/platform/db/pool.ts";
 
 /** A migrated database of one test file, with a clock that the tests move. */
@@ -86,7 +87,7 @@ async function openOnServer(url: string): Promise<TestDatabase> {
     await maintenance.query("select pg_advisory_unlock(727311)");
     await maintenance.end();
   }
-  return handle({ kind: "server", url: withDatabase(url, name) }, async () => {
+  return handle(throughPooler(withDatabase(url, name)), async () => {
     const cleaner = new pg.Client({ connectionString: url });
     await cleaner.connect();
     await cleaner.query(`drop database ${name} with (force)`);
@@ -127,7 +128,7 @@ function reach(embedded: { host: string; port: number }) {
 function handle(connection: Connection, remove: () => Promise<void>): TestDatabase {
   const pools: Pool[] = [];
   const superuser = new pg.Pool({
-    ...(connection.kind === "server" ? { connectionString: connection.url } : connection),
+    ...(connection.kind === "server" ? { connectionString: directUrl(connection) } : connection),
     max: connection.kind === "server" ? 4 : 1,
   });
   superuser.on("error", () => undefined);
@@ -154,9 +155,18 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
   };
 }
 
-/** A database that is there already, on a server of the test's own. */
-export function attachDatabase(url: string): TestDatabase {
-  return handle({ kind: "server", url }, () => Promise.resolve());
+/** A database that is there already, on a server of the test's own; `direct_url`: past the pooler that `url` leads through. */
+export function attachDatabase(url: string, direct_url = url): TestDatabase {
+  return handle({ kind: "server", url, direct_url }, () => Promise.resolve());
+}
+
+/** With TEST_PGBOUNCER the runner has put a pooler in front of the server (scripts/test.ts). */
+function throughPooler(direct_url: string): Connection {
+  const pooler_url = process.env["TEST_POOLER_URL"];
+  if (!pooler_url) return { kind: "server", url: direct_url };
+  const url = new URL(pooler_url);
+  url.pathname = new URL(direct_url).pathname;
+  return { kind: "server", url: url.href, direct_url };
 }
 
 function withDatabase(url: string, name: string): string {

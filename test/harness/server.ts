@@ -1,7 +1,9 @@
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
+import { createHealth } from "../../server/features/health/readiness.ts";
 import type { WebhookOptions } from "../../server/features/webhooks/subscriptions/check-settings.ts";
 import { readKeyring, type Keyring } from "../../server/platform/crypto/keyring.ts";
+import { createProbe } from "../../server/platform/db/probe.ts";
 import type { Metrics } from "../../server/platform/metrics/metrics.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
@@ -59,6 +61,8 @@ export type TestServerOptions = {
   metrics?: Metrics;
   /** What the law asks for; default: nothing. */
   retention_days_min?: LegalMinimums;
+  /** Readiness is found out as `muster api` does on a server: beside the pool, over a connection of its own. */
+  probes?: boolean;
 };
 
 /** The real application on a free port; several on one database are several nodes. */
@@ -67,13 +71,17 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const { keyring = test_keyring } = options;
   const webhooks = webhooksOf(options.trusted_origins, options.resolve, keyring);
+  const pool = database.pool("muster_app", options.connections_max ?? 4);
+  const { connection } = database;
+  const probe = options.probes && connection.kind === "server" ? createProbe(pool, connection.url) : null;
   const app = await buildApp({
+    ...(probe === null ? {} : { health: createHealth(probe) }),
     base_url:
       options.own_port === undefined
         ? "https://muster.example"
         : `http://127.0.0.1:${options.own_port}${options.base_path ?? ""}`,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
-    pool: database.pool("muster_app", options.connections_max ?? 4),
+    pool,
     keyring,
     log,
     webhooks,
@@ -90,6 +98,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const close = async () => {
     await app.close();
     await webhooks.sender.outbound.close();
+    await probe?.close();
   };
   return { url, log: lines, contract: () => (contract ??= readContract(url)), close };
 }

@@ -4,6 +4,8 @@ import { after, before, test } from "node:test";
 import { arrangeClient, byKey, knock, read_path, type Answered, type TestClient } from "../authentication/arrange.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { sql } from "../../server/platform/db/sql.ts";
+import { readInfrastructure } from "../../server/platform/db/transaction.ts";
 import { preparePlaying } from "./histories.ts";
 
 // RL6: this whole process, the database and its sessions live in Warsaw.
@@ -37,7 +39,7 @@ after(async () => {
   await database.close();
 });
 
-test("RL6 the process, the database and its sessions are on Warsaw time", async (t) => {
+test("RL6 the process, the database and its sessions are on Warsaw time, and transactions are not", async (t) => {
   assert.equal(new Date("2026-07-01T00:00:00Z").getTimezoneOffset(), -120);
   const { rows } = await database.superuser.query(
     "select setconfig from pg_db_role_setting where setconfig::text like '%TimeZone%'",
@@ -46,6 +48,8 @@ test("RL6 the process, the database and its sessions are on Warsaw time", async 
   const connection = await warsaw.pool().connect();
   t.after(() => connection.release());
   assert.deepEqual((await connection.query("show timezone")).rows, [{ TimeZone: "Europe/Warsaw" }]);
+  const inside = await readInfrastructure(warsaw.pool(), sql`select current_setting('timezone') as timezone`);
+  assert.deepEqual(inside, [{ timezone: "UTC" }]);
 });
 
 /** Nights on which local time does something of its own: the UTC day that ends, and why. */

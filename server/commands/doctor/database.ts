@@ -3,10 +3,12 @@ import type { Config } from "../../config.ts";
 import { clock_skew_max_ms } from "../../features/health/readiness.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import { listMigrations } from "../../platform/db/migrate.ts";
+import { lookAtRoad } from "../../platform/db/servers/pooler.ts";
 import { checkConnections, checkServer } from "./database-settings.ts";
 import { connectAsLogin, readMigrations, readServer, readSkew, type AppliedMigration } from "./doctor-sql.ts";
 import { ok, saying, unknown, warning, wrong, type Finding, type Named } from "./finding.ts";
 import { checkRights } from "./rights.ts";
+import { checkRoad } from "./road.ts";
 import { checkDatabaseSpace } from "./space.ts";
 
 /** Everything that is asked of the database, over one connection. */
@@ -23,12 +25,15 @@ export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> 
   try {
     const server = await readServer(client);
     const applied = await readMigrations(client).catch((error: unknown) => saying(error));
+    const road = await lookAtRoad(database_url);
     const looks: Record<string, () => Finding[] | Promise<Finding[]>> = {
       database: () => checkServer(server, database_url),
+      pooler: () => checkRoad(config, road),
       rights: () => checkRights(client, server, database_url),
       migrations: () => [typeof applied === "string" ? hidden(applied) : checkMigrations(applied)],
       clock: async () => [await checkClock(client)],
-      connections: () => [checkConnections(server, config.pool_size)],
+      // Behind a pooler, how many there are is its own setting.
+      connections: () => (road.is_pooled ? [] : [checkConnections(server, config.pool_size)]),
       space: () => checkDatabaseSpace(server, database_url),
     };
     const findings: Named[] = [];

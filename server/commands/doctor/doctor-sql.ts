@@ -15,8 +15,8 @@ export async function connectAsLogin(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What a connection came to that is opened as the processes open theirs: null, or the setting that did not arrive. */
-export async function readOwnSettings(url: string, role: Role): Promise<{ role: string; lock_timeout: string }> {
+/** Opens a connection as the processes open theirs. Rejects where it is refused, or leads to a server that only reads. */
+export async function openAsProcess(url: string, role: Role): Promise<void> {
   const connection = { kind: "server" as const, url };
   const pool = createPool({
     connection,
@@ -27,10 +27,7 @@ export async function readOwnSettings(url: string, role: Role): Promise<{ role: 
   });
   try {
     const client = await pool.connect();
-    const { rows } = await client
-      .query("select current_setting('role') as role, current_setting('lock_timeout') as lock_timeout")
-      .finally(() => client.release());
-    return rows[0];
+    client.release();
   } finally {
     await pool.close();
   }

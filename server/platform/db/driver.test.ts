@@ -38,6 +38,7 @@ const relied_on: Record<string, Record<string, string>> = {
     constructor: "HKF_LMuiu1Lz",
     bind: "rbwea762ZpS_",
     execute: "EmkRKe-y1tYq",
+    close: "3GQ7J19tBdT6",
     sync: "4c-btTrYYLww",
   },
 };

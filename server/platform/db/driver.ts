@@ -24,6 +24,7 @@ export type Wire = {
   submittedNamedStatements: Record<string, string>;
   bind(message: { portal: string; statement: string; values: readonly string[] }): void;
   execute(message: { portal: string }): void;
+  close(message: { type: "S"; name: string }): void;
   sync(): void;
 };
 
@@ -33,6 +34,7 @@ export type DriverQuery = pg.Submittable & {
   text: string;
   values: unknown[];
   callback: Callback;
+  hasBeenParsed(wire: Wire): unknown;
   prepare(wire: Wire): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -53,6 +55,15 @@ export function driverQuery(client: pg.ClientBase, { name, text, values }: State
 /** The same connection, on which queries write all their messages but Sync. */
 export function withoutSync(wire: Wire): Wire {
   return Object.create(wire, { sync: { value: () => undefined } }) as Wire;
+}
+
+/**
+ * Writes the messages of a query. One that is not prepared may be so to a pooler all the same: PgBouncer notes a name when it passes by, also
+ * where the server leaves it out because a statement before it has failed, and refuses it the next time. To the server, to close what is not there is no error.
+ */
+export function prepareQuery(query: DriverQuery, wire: Wire): void {
+  if (query.name && !query.hasBeenParsed(wire)) wire.close({ type: "S", name: query.name });
+  query.prepare(wire);
 }
 
 /** A query that failed has not been prepared, or may not have been. */

@@ -30,6 +30,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
+/** 25006: the server is a standby, or was closed for writing. */
+export function onlyReads(error: unknown): boolean {
+  return codeOf(error) === "25006";
+}
+
+/** What a server says that is asked whether it writes, and does not. */
+export function readsOnly(): Error {
+  return Object.assign(new Error("the database server only reads"), { code: "25006" });
+}
+
 const unavailable_codes = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
@@ -39,6 +49,7 @@ const unavailable_codes = new Set([
   "57014", // query_canceled: statement_timeout
   "55P03", // lock_not_available: lock_timeout
   "25P03", // idle_in_transaction_session_timeout
+  "25006", // read_only_sql_transaction: the server is no longer the primary
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -54,5 +65,5 @@ export function asFailure(error: unknown): unknown {
     (code !== undefined && (unavailable_codes.has(code) || code.startsWith("08"))) ||
     (error instanceof Error &&
       /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message));
-  return lost ? unavailable("the database did not answer", error) : error;
+  return lost ? unavailable(onlyReads(error) ? "the database only reads" : "the database did not answer", error) : error;
 }

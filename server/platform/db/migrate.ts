@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isOutside, runSteps } from "./migrating/outside-transaction.ts";
 import type { Connection } from "./pool.ts";
+import { directUrl } from "./servers/reach.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 /** Serialises migrators: an arbitrary key of an advisory lock. */
@@ -36,7 +37,7 @@ export function listMigrations(): Migration[] {
  * Throws when a migration that landed was edited, or the database is newer than this program. `migrations` are others in tests.
  */
 export async function migrate(connection: Connection, migrations = listMigrations()): Promise<string[]> {
-  const client = await connect(connection);
+  const client = await connect(direct(connection));
   try {
     await prepare(client);
     const applied: string[] = [];
@@ -62,6 +63,11 @@ export async function requireCurrentSchema(connection: Connection): Promise<void
   } finally {
     await client.end();
   }
+}
+
+/** A migrator's lock, and what it sets for its statements, are a session's. */
+function direct(connection: Connection): Connection {
+  return connection.kind === "server" ? { kind: "server", url: directUrl(connection) } : connection;
 }
 
 /** `query_timeout`: how long a statement may take; a migration's as long as it likes. */

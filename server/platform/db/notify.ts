@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Connection, Pool } from "./pool.ts";
+import { directUrl } from "./servers/reach.ts";
 import { sql } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
 
@@ -53,7 +54,7 @@ const reconnect_wait_max_ms = 2_000;
 const alive_interval_ms = 5_000;
 const answer_max_ms = 2_000;
 
-/** Calls `onNotify` for each notification of a channel, and after each (re)connection, since some may have been missed. */
+/** Calls `onNotify` for each notification of a channel, on a session of its own, past a pooler, and after each (re)connection, since some may have been missed. */
 export function listen(connection: Connection, channel: string, onNotify: () => void): Listener {
   if (connection.kind === "embedded") return { close: () => Promise.resolve() };
   let client: pg.Client | null = null;
@@ -80,7 +81,7 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
   };
   const connect = () => {
     const mine = new pg.Client({
-      connectionString: connection.url,
+      connectionString: directUrl(connection),
       keepAlive: true,
       connectionTimeoutMillis: answer_max_ms,
       query_timeout: answer_max_ms,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { driverQuery, forgetPrepared, passAsQuery, withoutSync, type DriverQuery, type Wire } from "./driver.ts";
+import { driverQuery, forgetPrepared, passAsQuery, prepareQuery, withoutSync, type DriverQuery, type Wire } from "./driver.ts";
 import type { Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
@@ -56,7 +56,7 @@ export class Packet implements pg.Submittable {
       wire.bind({ portal: "", statement: name, values });
       wire.execute({ portal: "" });
     }
-    for (const query of this.queries) query.prepare(silent);
+    for (const query of this.queries) prepareQuery(query, silent);
     wire.sync();
     wire.stream.uncork();
     return null;

@@ -1,21 +1,34 @@
+import type pg from "pg";
 import { within } from "../within.ts";
+import { asFailure } from "./failures.ts";
 import type { Pool } from "./pool.ts";
-import { sql } from "./sql.ts";
-import { lanesAnswer, readInfrastructure } from "./transaction.ts";
+import { requireWriter } from "./servers/primary.ts";
+import { lanesAnswer } from "./transaction.ts";
 
 const answer_max_ms = 1_000;
 
 /**
- * Whether users of a pool get answers, tested as they ask: over the pool, with its role and its settings. A busy pool counts
- * as answering while any of its requests is answered.
+ * Whether users of a pool get answers from a server that writes, tested as they ask: over the pool, with its role and its limits. A
+ * busy pool counts as answering while any of its requests is answered.
  */
 export async function poolAnswers(pool: Pool): Promise<boolean> {
   if (!lanesAnswer(pool, answer_max_ms)) return false;
   const heard = pool.heard();
   try {
-    await within(readInfrastructure(pool, sql`select 1`), answer_max_ms);
+    await within(ask(pool), answer_max_ms);
     return true;
   } catch {
-    return pool.heard() > heard;
+    return !pool.is_away && pool.heard() > heard;
+  }
+}
+
+async function ask(pool: Pool): Promise<void> {
+  const client: pg.PoolClient = await pool.connect();
+  try {
+    await requireWriter(client, pool.bounds);
+    client.release();
+  } catch (error) {
+    client.release(asFailure(error) === error ? undefined : (error as Error));
+    throw error;
   }
 }

@@ -1,17 +1,22 @@
 import pg from "pg";
 import { noteDatabaseTime } from "../clock.ts";
 import { keepEpoch } from "./epochs/keep-epoch.ts";
-import { unavailable } from "./failures.ts";
-import { prepareOpenings } from "./prelude.ts";
+import { asFailure, onlyReads, readsOnly, unavailable } from "./failures.ts";
+import { prepareOpenings, type Bounds } from "./prelude.ts";
+import { createPrimary, requireWriter, type Primary } from "./servers/primary.ts";
+import { directUrl } from "./servers/reach.ts";
 import type { Statement } from "./sql.ts";
 import { createWatch } from "./watch.ts";
 
 /** Which database role a pool acts as; roles and their rights are created by `muster migrate`. */
 export type Role = "muster_app" | "muster_worker" | "muster_delivery" | "muster_owner";
 
-/** How to reach the database: a URL, or the embedded database's Unix socket. */
+/**
+ * How to reach the database: a URL, or the embedded database's Unix socket. `url` may lead through a pooler in transaction mode;
+ * `direct_url` leads past it, to PostgreSQL itself, and is left out where it would be the same.
+ */
 export type Connection =
-  | { kind: "server"; url: string }
+  | { kind: "server"; url: string; direct_url?: string }
   | { kind: "embedded"; host: string; port: number; user: string; database: string };
 
 export type PoolOptions = {
@@ -23,12 +28,14 @@ export type PoolOptions = {
   statement_timeout_ms: number;
   /** Called with errors of idle connections, which the pool replaces by itself. */
   onIdleError: (error: Error) => void;
-  /** Nothing is written: transactions are read only, and no epoch begins. */
+  /** Nothing is written: transactions are read only, and no epoch begins. Its connections lead past a pooler. */
   reads_only?: boolean;
-  /** All statements of a transaction see what was committed before its first one. */
+  /** All statements of a transaction see what was committed before its first one. Its connections lead past a pooler. */
   snapshots?: boolean;
   /** Called when an epoch has begun, because another cluster or timeline wrote last. */
   onEpoch?: (epoch: number | null) => void;
+  /** Called when the server turns out to be one that only reads, once until it writes again (servers/primary.ts). */
+  onReadsOnly?: () => void;
   /** Left out: nothing is measured. */
   observer?: PoolObserver | null;
 };
@@ -43,9 +50,13 @@ export type PoolObserver = {
 
 export type Pool = {
   readonly role: Role;
+  /** What travels with each of its transactions. */
+  readonly bounds: Bounds;
   readonly embedded: boolean;
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
+  /** The server has become one that only reads; another is waited for. */
+  readonly is_away: boolean;
   readonly waiting: number;
   readonly connections: { open: number; idle: number; max: number };
   readonly observer: PoolObserver | null;
@@ -70,38 +81,29 @@ const keep_alive_after_s = 10;
  * server may become another one, and an epoch be due, without a new connection.
  */
 const look_interval_ms = 60_000;
+/** The next look after a connection was lost, with which the server may have changed, and after a look that failed. */
+const look_soon_ms = 1_000;
 /** Roles that write what is ordered by epochs. */
 const writers: ReadonlySet<Role> = new Set<Role>(["muster_app", "muster_worker"]);
-const lock_timeout_ms = 2_000;
-const idle_in_transaction_timeout_ms = 10_000;
 const connection_idle_ms = 30_000;
 
 export function createPool(options: PoolOptions): Pool {
-  const { connection } = options;
-  const settings = [
-    `role=${options.role}`,
-    `statement_timeout=${options.statement_timeout_ms}`,
-    `lock_timeout=${lock_timeout_ms}`,
-    `idle_in_transaction_session_timeout=${idle_in_transaction_timeout_ms}`,
-    "timezone=UTC",
-    // A session whose client is gone without a word ends, with its locks, within half a minute.
-    `tcp_keepalives_idle=${keep_alive_after_s}`,
-    "tcp_keepalives_interval=5",
-    "tcp_keepalives_count=3",
-    // Every statement here ends within seconds, most within a millisecond; to compile one takes longer than to run it.
-    "jit=off",
-    ...(options.reads_only ? ["default_transaction_read_only=on"] : []),
-    ...(options.snapshots ? ["default_transaction_isolation=repeatable\\ read"] : []),
-  ];
-  const keepOrder = async (client: pg.ClientBase) => {
-    if (options.reads_only || !writers.has(options.role)) return;
-    const { epoch, has_begun } = await keepEpoch(client);
-    if (has_begun) options.onEpoch?.(epoch);
+  const { connection, role, statement_timeout_ms } = options;
+  const bounds: Bounds = { role, statement_timeout_ms };
+  const primary = createPrimary(() => options.onReadsOnly?.());
+  const address = addressOf(options);
+  /** Rejects where the connection cannot be used: the login may not act as the role, or the server only reads. */
+  const verify = async (client: pg.PoolClient) => {
+    if (options.reads_only) return;
+    const [order] = await Promise.all([
+      writers.has(role) ? keepEpoch(client, bounds) : null,
+      connection.kind === "server" ? requireWriter(client, bounds) : null,
+    ]);
+    primary.arrive();
+    if (order?.has_begun) options.onEpoch?.(order.epoch);
   };
   const pool = new pg.Pool({
-    ...(connection.kind === "server"
-      ? atServer(connection.url, settings.map((setting) => `-c ${setting}`).join(" "))
-      : { host: connection.host, port: connection.port, user: connection.user, database: connection.database }),
+    ...address,
     max: options.connections_max,
     connectionTimeoutMillis: connection_wait_max_ms,
     idleTimeoutMillis: connection_idle_ms,
@@ -109,30 +111,32 @@ export function createPool(options: PoolOptions): Pool {
     keepAliveInitialDelayMillis: keep_alive_after_s * 1_000,
     pipeline: true,
     types,
-    application_name: options.role,
-    verify: (client, answer) => void keepOrder(client).then(() => answer(), answer),
+    application_name: role,
+    verify: (client, answer) => void verify(client as pg.PoolClient).then(() => answer(), answer),
   });
-  const { statement_timeout_ms } = options;
   const answer_max_ms = statement_timeout_ms === 0 ? null : statement_timeout_ms + answer_margin_ms;
-  const watch = connection.kind === "server" ? createWatch({ url: connection.url, answer_max_ms }) : null;
+  const watch = connection.kind === "server" ? createWatch({ url: address.connectionString!, answer_max_ms }) : null;
+  const looks = connection.kind === "server" ? startLooks(pool, verify) : null;
   pool.on("error", options.onIdleError);
   // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
+    primary.add(client);
     watch?.add(client);
     prepareOpenings(client);
-    if (connection.kind === "server") void readTime(client);
+    if (connection.kind === "embedded") return;
+    keepAlive(client);
+    void readTime(client);
   });
-  const reading = connection.kind === "server" ? setInterval(() => lookAt(pool, keepOrder), look_interval_ms) : null;
-  reading?.unref();
-  const waiting_max = options.connections_max * waiters_per_connection_max;
+  pool.on("release", (error: unknown, client) => {
+    if (onlyReads(error)) primary.leave(client);
+    if (error) looks?.soon();
+  });
   const { observer = null } = options;
-  const connect = async (): Promise<pg.PoolClient> => {
-    if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
-    return pool.connect();
-  };
+  const connect = () => checkOut(pool, primary, options.connections_max * waiters_per_connection_max);
   return {
-    role: options.role,
+    role,
+    bounds,
     embedded: connection.kind === "embedded",
     get waiting() {
       return pool.waitingCount;
@@ -140,15 +144,40 @@ export function createPool(options: PoolOptions): Pool {
     get connections() {
       return { open: pool.totalCount, idle: pool.idleCount, max: options.connections_max };
     },
+    get is_away() {
+      return primary.is_away;
+    },
     observer,
     connect: observer === null ? connect : () => observed(connect, observer),
     heard: () => watch?.heard() ?? 0,
     async close() {
-      if (reading !== null) clearInterval(reading);
+      looks?.stop();
       await pool.end();
       watch?.close();
     },
   };
+}
+
+async function checkOut(pool: pg.Pool, primary: Primary, waiting_max: number): Promise<pg.PoolClient> {
+  if (!primary.mayTry()) throw asFailure(readsOnly());
+  if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
+  for (;;) {
+    const client = await pool.connect();
+    if (primary.isCurrent(client)) return client;
+    client.release(true);
+  }
+}
+
+/**
+ * A session whose client is gone without a word is to end, with its locks, within half a minute. Behind a pooler this becomes a setting of
+ * the pooler's session, which is as good there.
+ */
+function keepAlive(client: pg.PoolClient): void {
+  const asked = client.query(
+    `select set_config('tcp_keepalives_idle', '${keep_alive_after_s}', false), set_config('tcp_keepalives_interval', '5', false),
+       set_config('tcp_keepalives_count', '3', false)`,
+  );
+  asked.catch(() => undefined);
 }
 
 async function observed(connect: () => Promise<pg.PoolClient>, observer: PoolObserver): Promise<pg.PoolClient> {
@@ -172,25 +201,57 @@ function readTime(client: pg.ClientBase): Promise<void> {
   );
 }
 
-function lookAt(pool: pg.Pool, keepOrder: (client: pg.ClientBase) => Promise<void>): void {
-  pool.connect().then(
-    (client) =>
-      void Promise.all([readTime(client), keepOrder(client)]).then(
-        () => client.release(),
-        // A connection that may not write in order is replaced by one that is asked before it is used.
-        () => client.release(true),
-      ),
-    () => undefined,
-  );
+/** Looks at the server now and then: what its clock shows, and whether it still writes, in the epoch that it should. */
+function startLooks(pool: pg.Pool, verify: (client: pg.PoolClient) => Promise<void>): { soon(): void; stop(): void } {
+  let timer: NodeJS.Timeout;
+  let due_ms: number;
+  let stopped = false;
+  const after = (wait_ms: number) => {
+    clearTimeout(timer);
+    if (stopped) return;
+    due_ms = performance.now() + wait_ms;
+    timer = setTimeout(look, wait_ms);
+    timer.unref();
+  };
+  const look = () => {
+    due_ms = Infinity;
+    pool
+      .connect()
+      .then(async (client) => {
+        const [, verified] = await Promise.allSettled([readTime(client), verify(client)]);
+        // A connection that may not write, or not in order, is replaced by one that is asked before it is used.
+        client.release(verified.status === "rejected" ? (verified.reason as Error) : undefined);
+        after(verified.status === "rejected" ? look_soon_ms : look_interval_ms);
+      })
+      .catch(() => after(look_soon_ms));
+  };
+  after(look_interval_ms);
+  return {
+    soon: () => void (due_ms < Infinity && due_ms > performance.now() + look_soon_ms && after(look_soon_ms)),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
-/** The driver prefers what the URL says: `options` there would put aside our role and our time limits. */
-function atServer(url: string, options: string): { connectionString: string; options: string } {
-  const target = new URL(url);
+/** Where connections lead. What no transaction carries is said when a session begins, which only PostgreSQL itself keeps. */
+function addressOf({ connection, reads_only, snapshots }: PoolOptions): pg.PoolConfig {
+  if (connection.kind === "embedded") {
+    const { host, port, user, database } = connection;
+    return { host, port, user, database };
+  }
+  if (!reads_only && !snapshots) return { connectionString: connection.url };
+  const target = new URL(directUrl(connection));
+  // The driver prefers what the URL says.
   const own = target.searchParams.get("options");
-  if (own === null) return { connectionString: url, options };
-  target.searchParams.set("options", `${own} ${options}`);
-  return { connectionString: target.href, options };
+  const settings = [
+    ...(own === null ? [] : [own]),
+    ...(reads_only ? ["-c default_transaction_read_only=on"] : []),
+    ...(snapshots ? ["-c default_transaction_isolation=repeatable\\ read"] : []),
+  ];
+  target.searchParams.set("options", settings.join(" "));
+  return { connectionString: target.href };
 }
 
 const int8_oid = 20;

@@ -1,24 +1,33 @@
 import type pg from "pg";
 
-// What comes before the statements of a transaction: the role, the tenant, `begin`. It leaves in one packet with the first of
-// them (packet.ts), and was prepared when the connection opened.
+// What comes before the statements of a transaction: `begin`, the role and its limits, the tenant. It leaves in one packet with the
+// first of them (packet.ts), and was prepared when the connection opened. Nothing is set for a session: behind a pooler in
+// transaction mode the next transaction has another session, and another program may have this one.
 
 /** A statement that was prepared on every connection, with its parameters. */
 export type Opening = { readonly name: string; readonly text: string; readonly values: readonly string[] };
 
+/** As whom transactions run, and how long one of their statements may take, in ms; 0 = unbounded. */
+export type Bounds = { readonly role: string; readonly statement_timeout_ms: number };
+
 export const begin: Opening = { name: "muster_begin", text: "begin", values: [] };
 
-/** The rest of the transaction runs as this role. */
-export function actAs(role: string): Opening {
-  return { name: "muster_role", text: "select set_config('role', $1, true)", values: [role] };
+// Every statement here ends within seconds, most within a millisecond: to compile one (jit) takes longer than to run it. The
+// embedded database takes note of the limits and does not keep them.
+const set_bounds = `set_config('role', $1, true), set_config('statement_timeout', $2, true), set_config('lock_timeout', '2s', true),
+  set_config('idle_in_transaction_session_timeout', '10s', true), set_config('jit', 'off', true), set_config('TimeZone', 'UTC', true)`;
+
+/** The rest of the transaction runs within these bounds. */
+export function actAs(bounds: Bounds): Opening {
+  return { name: "muster_role", text: `select ${set_bounds}`, values: valuesOf(bounds) };
 }
 
-/** The rest of the transaction runs as this role and sees this tenant only. */
-export function actFor(role: string, tenant_id: string): Opening {
+/** The rest of the transaction runs within these bounds and sees this tenant only. */
+export function actFor(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_tenant",
-    text: "select set_config('role', $1, true), set_config('app.tenant', $2, true)",
-    values: [role, tenant_id],
+    text: `select ${set_bounds}, set_config('app.tenant', $3, true)`,
+    values: [...valuesOf(bounds), tenant_id],
   };
 }
 
@@ -27,18 +36,24 @@ export function actFor(role: string, tenant_id: string): Opening {
  * while a table was empty reads all of it ever after, and the server, which compares a kept plan with what new ones have cost
  * on average, makes many new ones once tables have grown.
  */
-export function actOnFewRows(role: string, tenant_id: string): Opening {
+export function actOnFewRows(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_few_rows",
-    text: `select set_config('role', $1, true), set_config('app.tenant', $2, true), set_config('plan_cache_mode', $3, true),
-      set_config('enable_seqscan', $4, true)`,
-    values: [role, tenant_id, "force_generic_plan", "off"],
+    text: `select ${set_bounds}, set_config('app.tenant', $3, true), set_config('plan_cache_mode', $4, true),
+      set_config('enable_seqscan', $5, true)`,
+    values: [...valuesOf(bounds), tenant_id, "force_generic_plan", "off"],
   };
 }
 
+function valuesOf({ role, statement_timeout_ms }: Bounds): string[] {
+  return [role, String(statement_timeout_ms)];
+}
+
+const nobody: Bounds = { role: "none", statement_timeout_ms: 0 };
+
 /** Prepares every opening on a new connection; a connection on which that fails fails its first statement, too. */
 export function prepareOpenings(client: pg.PoolClient): void {
-  const prepared = [begin, actAs("none"), actFor("none", ""), actOnFewRows("none", "")].map(({ name, text, values }) =>
+  const prepared = [begin, actAs(nobody), actFor(nobody, ""), actOnFewRows(nobody, "")].map(({ name, text, values }) =>
     client.query({ name, text, values: [...values] }),
   );
   for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);

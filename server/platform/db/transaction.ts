@@ -54,7 +54,7 @@ export function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statem
 /** Runs `work` in a transaction that belongs to no tenant: tables of the infrastructure only. */
 export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await attempt(pool, asRole(pool), work);
+    return await attempt(pool, [actAs(pool.bounds)], work);
   } catch (error) {
     throw asFailure(error);
   }
@@ -62,7 +62,7 @@ export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promis
 
 /** Runs one statement by itself, outside any tenant: the definer functions of schema `infra`. */
 export function readInfrastructure<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
-  return runAlone(pool, asRole(pool), statement);
+  return runAlone(pool, [actAs(pool.bounds)], statement);
 }
 
 /**
@@ -72,14 +72,14 @@ export function readInfrastructure<Row>(pool: Pool, statement: Statement): Promi
  */
 export async function readInTurn<Row>(pool: Pool, key: string, statement: Statement): Promise<Row[]> {
   const open = lanesOf(pool);
-  const lane = open.get(key) ?? { client: checkOut(pool), in_flight: 0, lost: false, answered_ms: performance.now() };
+  const lane = open.get(key) ?? { client: checkOut(pool), in_flight: 0, lost: null, answered_ms: performance.now() };
   if (lane.in_flight >= lane_queue_max) throw unavailable("too many statements of one kind wait");
   open.set(key, lane);
   lane.in_flight += 1;
   try {
-    return (await watched(pool, statement, queryAfter(await lane.client, asRole(pool), statement))).rows as Row[];
+    return (await watched(pool, statement, queryAfter(await lane.client, [actAs(pool.bounds)], statement))).rows as Row[];
   } catch (error) {
-    lane.lost ||= asFailure(error) !== error;
+    if (asFailure(error) !== error) lane.lost ??= error as Error;
     throw asFailure(error);
   } finally {
     lane.in_flight -= 1;
@@ -87,7 +87,7 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
     if ((lane.in_flight === 0 || lane.lost) && open.get(key) === lane) open.delete(key);
     if (lane.in_flight === 0) {
       lane.client.then(
-        (client) => client.release(lane.lost),
+        (client) => client.release(lane.lost ?? undefined),
         () => undefined,
       );
     }
@@ -95,7 +95,7 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
 }
 
 /** A connection while statements of one key share it; the last one returns it. */
-type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: boolean; answered_ms: number };
+type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: Error | null; answered_ms: number };
 const lane_queue_max = 250;
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
@@ -116,12 +116,7 @@ const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 /** The embedded database keeps no statistics by itself, so that its plans are those of empty tables anyway. */
 function asTenant(pool: Pool, tenant_id: string, about: "any_rows" | "few_rows" = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
-  return about === "few_rows" && !pool.embedded ? actOnFewRows(pool.role, tenant_id) : actFor(pool.role, tenant_id);
-}
-
-/** A server's connections start with their role; the embedded database's one session is a superuser's, whom no policy binds. */
-function asRole(pool: Pool): Opening[] {
-  return pool.embedded ? [actAs(pool.role)] : [];
+  return about === "few_rows" && !pool.embedded ? actOnFewRows(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
 }
 
 async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: Statement): Promise<Row[]> {
@@ -132,7 +127,7 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
     return rows as Row[];
   } catch (error) {
     // The failed statement was its own transaction: only a lost connection cannot be used again.
-    client.release(asFailure(error) !== error);
+    client.release(asFailure(error) === error ? undefined : (error as Error));
     throw asFailure(error);
   }
 }
@@ -243,13 +238,13 @@ async function checkOut(pool: Pool): Promise<pg.PoolClient> {
 /** Rolls back and returns the connection; a connection that cannot even do that is thrown away. */
 async function discard(client: pg.PoolClient, error: unknown): Promise<void> {
   if (asFailure(error) !== error) {
-    client.release(true);
+    client.release(error as Error);
     return;
   }
   try {
     await client.query("rollback");
     client.release();
-  } catch {
-    client.release(true);
+  } catch (rollback_error) {
+    client.release(rollback_error as Error);
   }
 }

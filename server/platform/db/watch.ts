@@ -39,6 +39,8 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   let heard_before = 0;
   let looked_ms = performance.now();
   let asking = false;
+  /** Behind a pooler, sessions have other numbers than we know: of those nothing can be said. */
+  let knows_sessions = true;
 
   const look = () => {
     const now_ms = performance.now();
@@ -56,7 +58,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
       else if (now_ms - silence.since_ms >= suspect_ms) suspects.push(client);
     }
     if (ended > 0) for (const [client, silence] of silences) if (silence === null) client.query("select").catch(() => undefined);
-    if (suspects.length > 0 && !asking) void judge(suspects);
+    if (suspects.length > 0 && !asking && knows_sessions) void judge(suspects);
   };
 
   /** Marks those of which the server says that they wait for nothing; the next look ends them if they are silent still. */
@@ -68,7 +70,8 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
         url,
         suspects.flatMap(({ processID }) => processID ?? []),
       );
-      for (const { client, silence } of known) if (silence && lost.has(client.processID)) silence.lost = true;
+      if (lost === null) knows_sessions = false;
+      for (const { client, silence } of known) if (silence && lost?.has(client.processID)) silence.lost = true;
     } catch {
       // The server cannot be asked now. There is a next look, and answer_max_ms.
     } finally {
@@ -80,7 +83,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
     silences.delete(client);
     heard_before += client.connection.stream.bytesRead;
     client.connection.stream.destroy(Object.assign(new Error("a database connection fell silent"), { code: "ETIMEDOUT" }));
-    if (client.processID !== null) endSession(url, client.processID).catch(() => undefined);
+    if (client.processID !== null && knows_sessions) endSession(url, client.processID).catch(() => undefined);
     return 1;
   };
 
@@ -105,19 +108,21 @@ function isWaiting({ _activeQuery, _sentQueryQueue, _ending }: InnerClient): boo
 
 /**
  * Those of some sessions that run nothing or are gone. A session whose server waits for its client runs nothing either, whatever
- * its state. Behind a pooler, sessions have other numbers than we know: of those nothing can be said.
+ * its state. null: this connection itself has another number at the server than we know.
  */
-async function findLost(url: string, pids: readonly number[]): Promise<ReadonlySet<number | null>> {
+async function findLost(url: string, pids: readonly number[]): Promise<ReadonlySet<number | null> | null> {
   return asOperator(url, async (client) => {
-    const { rows } = await client.query<{ own: number; pid: number }>(
-      `select pg_backend_pid() as own, p.pid
-       from unnest($1::int[]) p(pid)
-       left join pg_stat_activity a on a.pid = p.pid
-       where a.pid is null or a.state like 'idle%' or a.wait_event_type = 'Client'`,
+    const { rows } = await client.query<{ own: number; pids: number[] }>(
+      `select pg_backend_pid() as own, array(
+         select p.pid
+         from unnest($1::int[]) p(pid)
+         left join pg_stat_activity a on a.pid = p.pid
+         where a.pid is null or a.state like 'idle%' or a.wait_event_type = 'Client'
+       ) as pids`,
       [pids],
     );
     const { processID } = client as pg.ClientBase as InnerClient;
-    return new Set(rows.filter(({ own }) => own === processID).map(({ pid }) => pid));
+    return rows[0]!.own === processID ? new Set(rows[0]!.pids) : null;
   });
 }
 

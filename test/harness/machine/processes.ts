@@ -11,10 +11,19 @@ export type Process = {
 
 const here = path.join(import.meta.dirname, "..", "..", "..");
 
+/** The way past the pooler that the runner has put in front of the server (scripts/test.ts), for a database behind it. */
+function pastPooler(database_url = ""): Record<string, string> {
+  const { TEST_POOLER_URL: pooler_url, TEST_DATABASE_URL: server_url } = process.env;
+  if (!pooler_url || !server_url || !database_url.startsWith(new URL("/", pooler_url).href)) return {};
+  const direct = new URL(server_url);
+  direct.pathname = new URL(database_url).pathname;
+  return { DATABASE_DIRECT_URL: direct.href };
+}
+
 /** Starts `muster <command>` of a checkout, this one unless told otherwise; its output is dropped, unless TEST_LOG is set. */
 export function startProcess(command: "api" | "worker", env: Record<string, string>, checkout = here): Process {
   const child = spawn(process.execPath, [path.join(checkout, "server", "main.ts"), command], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...pastPooler(env["DATABASE_URL"]), ...env },
     stdio: process.env["TEST_LOG"] ? "inherit" : "ignore",
   });
   const ended = once(child, "exit");

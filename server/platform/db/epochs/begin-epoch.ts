@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Connection } from "../pool.ts";
+import { directUrl } from "../servers/reach.ts";
 
 /** The new epoch waits for every transaction that writes. */
 const answer_max_ms = 30_000;
@@ -8,7 +9,7 @@ const answer_max_ms = 30_000;
 export async function beginEpoch(connection: Connection): Promise<number> {
   const client = new pg.Client(
     connection.kind === "server"
-      ? { connectionString: connection.url, connectionTimeoutMillis: answer_max_ms, query_timeout: answer_max_ms }
+      ? { connectionString: directUrl(connection), connectionTimeoutMillis: answer_max_ms, query_timeout: answer_max_ms }
       : { host: connection.host, port: connection.port, user: connection.user, database: connection.database },
   );
   client.on("error", () => undefined);
