@@ -13,7 +13,7 @@ test(
     const database = await openDatabase();
     t.after(() => database.close());
     assert.equal(database.connection.kind, "server");
-    const url = new URL(directUrl(database.connection as { url: string; direct_url?: string }));
+    const url = new URL(directUrl(database.connection));
     url.searchParams.set("options", "-c work_mem=8MB -c role=none -c lock_timeout=1h");
     const pool = createPool({
       connection: { kind: "server", url: url.href },

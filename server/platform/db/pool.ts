@@ -112,7 +112,7 @@ export function createPool(options: PoolOptions): Pool {
     pipeline: true,
     types,
     application_name: role,
-    verify: (client, answer) => void verify(client as pg.PoolClient).then(() => answer(), answer),
+    verify: (client, answer) => void verify(client).then(() => answer(), answer),
   });
   const answer_max_ms = statement_timeout_ms === 0 ? null : statement_timeout_ms + answer_margin_ms;
   const watch = connection.kind === "server" ? createWatch({ url: address.connectionString!, answer_max_ms }) : null;

@@ -15,7 +15,10 @@ export async function startSwitch(server_url: string): Promise<Switch> {
   const { username } = new URL(server_url);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    if (place === null) return near.destroy();
+    if (place === null) {
+      near.destroy();
+      return;
+    }
     const far = connect(place);
     for (const [from, to] of [
       [near, far],

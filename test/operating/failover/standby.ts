@@ -52,7 +52,7 @@ export async function startPair(t: TestContext, { synchronous }: { synchronous: 
 export async function closeForWriting(url: string): Promise<void> {
   await ask(url, "alter system set default_transaction_read_only = on");
   await ask(url, "select pg_reload_conf()");
-  while ((await ask<{ on: boolean }>(url, "select current_setting('transaction_read_only')::boolean as on"))[0]!.on === false);
+  while (!(await ask<{ closed: boolean }>(url, "select current_setting('transaction_read_only')::boolean as closed"))[0]!.closed);
 }
 
 /** Waits until the standby has what the primary has written, and makes it the primary. */
