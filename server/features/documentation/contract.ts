@@ -15,8 +15,8 @@ import type { ProblemDescription } from "./schema.ts";
 /** What the service promises: the OpenAPI document, every kind of problem by its slug, each event type's JSON Schema, and what changes. */
 export type Contract = {
   openapi: Json;
-  /** The OpenAPI document of the panel's own operations. */
-  panel: Json;
+  /** The OpenAPI document of the panel's own operations; assembled when it is asked for, which no request does. */
+  readonly panel: Json;
   problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
   event_schemas: ReadonlyMap<string, Json>;
   changes: Static<typeof ContractChanges>;
@@ -52,10 +52,12 @@ export function readContract({ base_url, operations, events, further_problems }:
       operations.filter(({ access }) => access.kind !== "panel"),
       events,
     ),
-    panel: describePanel(
-      panelDescriptionOf(base_url),
-      operations.filter(({ access }) => access.kind === "panel"),
-    ),
+    get panel() {
+      return describePanel(
+        panelDescriptionOf(base_url),
+        operations.filter(({ access }) => access.kind === "panel"),
+      );
+    },
     problems: new Map(problems),
     event_schemas: new Map(events.map((event) => [event.type, standaloneSchema(event, base_url)])),
     changes: {

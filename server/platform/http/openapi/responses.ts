@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { MountedOperation } from "./mounted-operations.ts";
 import { headers_of_clients, headersOf, knownName } from "./headers.ts";
 import { pascalCase, problemContent, problemsOf } from "./problems.ts";
@@ -44,8 +43,7 @@ function withProblems(known: Json, problems: Json): Json {
 function sharedProblems(mounted: MountedOperation, types: readonly ProblemType[], surroundings: Surroundings): Json {
   const { components } = surroundings;
   const response = problemObject(mounted, types, surroundings);
-  const [known] = Object.entries(components.responses).find(([, other]) => isDeepStrictEqual(other, response)) ?? [];
-  return components.define("responses", known ?? nameOf(mounted, types, components), response);
+  return components.share("responses", response, () => nameOf(mounted, types, components));
 }
 
 /** Problems that a name can list. */

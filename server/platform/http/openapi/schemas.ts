@@ -15,27 +15,36 @@ export type Components = {
   /** A schema of a request's body. */
   body: (schema: object) => Json;
   /** Defines a component and returns the reference to it. */
-  define: (kind: "schemas" | "responses" | "examples", name: string, part: Json) => Json;
+  define: (kind: ComponentKind, name: string, part: Json) => Json;
+  /** Returns the reference to a component that was shared before and is the same, or defines one. */
+  share: (kind: ComponentKind, part: Json, nameIt: () => string) => Json;
 };
+
+type ComponentKind = "schemas" | "responses" | "examples";
 
 /** What an operation is described with, beside itself. */
 export type Surroundings = { components: Components; base_url: string };
 
 export function createComponents(): Components {
-  const parts = { schemas: {}, responses: {}, examples: {} } as Record<
-    "schemas" | "responses" | "examples",
-    Record<string, Json>
-  >;
+  const parts = { schemas: {}, responses: {}, examples: {} } as Record<ComponentKind, Record<string, Json>>;
+  const shared = new Map<string, Json>();
   const define: Components["define"] = (kind, name, part) => {
     const known = parts[kind][name];
     if (known !== undefined && !isDeepStrictEqual(known, part)) throw new Error(`two ${kind} are named ${name}`);
     parts[kind][name] = part;
     return { $ref: `#/components/${kind}/${name}` };
   };
+  const share: Components["share"] = (kind, part, nameIt) => {
+    const text = `${kind} ${JSON.stringify(part)}`;
+    const reference = shared.get(text) ?? define(kind, nameIt(), part);
+    shared.set(text, reference);
+    return reference;
+  };
   const name: Conversion["name"] = (given, schema) => define("schemas", given, schema);
   return {
     ...parts,
     define,
+    share,
     // Within v1 answers may gain fields, so the contract leaves them open, although we never send one that is not listed.
     answer: (schema) => convert(schema as Json, { name, side: "answer" }),
     parameter: (schema) => convert(schema as Json, { name, side: "parameter" }),
