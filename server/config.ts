@@ -49,6 +49,8 @@ export type Config = {
   audit_export: { url: URL; token: string | null } | null;
   /** RETENTION_DAYS_MIN: for how many days the law asks to keep kinds of records. */
   retention_days_min: LegalMinimums;
+  /** NODES_FILE: a file that lists all installations behind one address, for the commands about nodes; null = there is none. */
+  nodes_file: string | null;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
   webhook_format_alias: string;
 };
@@ -123,6 +125,11 @@ export const variables = [
     "unset",
     `Days for which the law asks to keep records, for example \`request_log=90,people_who_left=3650\`: no organisation keeps them for less. Kinds: ${retention_names.join(", ")}. Set it alike for APIs and workers.`,
   ],
+  [
+    "NODES_FILE",
+    "unset",
+    'File that lists all installations behind one address, for the commands about nodes: a JSON array of `{"name", "url", "database_url"}` (docs/operating/moving.md). Processes that serve need none.',
+  ],
   ["WEBHOOK_FORMAT_ALIAS", "lms.v1", "Previous name of the delivery format, still accepted for `platform.v1`."],
 ] as const;
 
@@ -180,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     trace_ratio: attempt("OTEL_TRACES_SAMPLER_ARG", 1, ratioOf),
     audit_export: readExport(attempt),
     retention_days_min: attempt<LegalMinimums>("RETENTION_DAYS_MIN", {}, readMinimums),
+    nodes_file: env["NODES_FILE"]?.trim() || null,
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
   };
   if (config.production && config.webhook_trusted_targets.size > 0) {

@@ -27,7 +27,9 @@ begin
   left join credential c on c.tenant_id = s.tenant_id and c.account_id = s.account_id
   where s.token_hash = p_token_hash and s.expires_us > now_us and s.seen_us + s.idle_us > now_us
     and (a.id is not null or p.id is not null);
-  if found and seen + seen_every_us <= now_us then
+  if not found then return; end if;
+  perform infra.enter(find_panel_session.tenant_id);
+  if seen + seen_every_us <= now_us then
     perform set_config('synchronous_commit', 'off', true);
     update panel_session set seen_us = now_us where tenant_id = find_panel_session.tenant_id and id = session_id;
   end if;

@@ -16,7 +16,8 @@ AS $function$
   from jsonb_to_recordset(p_rows) as r(tenant_id uuid, tenant_code text, client_id uuid, age_us bigint, method text, route text,
     path text, status smallint, code text, cause text, request_id text, address inet, duration_us integer, limit_burst integer,
     limit_remaining integer, limit_full_s integer, day_used integer, day_limit integer, retry_after_s integer, refused jsonb)
-  join tenant t on t.id = r.tenant_id or (r.tenant_id is null and t.code = r.tenant_code)
+  join tenant t on (t.id = r.tenant_id or (r.tenant_id is null and t.code = r.tenant_code))
+    and not exists (select from infra.placement p where p.tenant_id = t.id and p.is_away)
   cross join (select infra.now_us() as us) n
   -- Microseconds times 512/125 are counts of 1/4096 ms: the time of a UUIDv7 and its 12 bits of sequence.
   cross join lateral (

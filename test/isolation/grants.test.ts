@@ -34,6 +34,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "infra.epoch: select (epoch)",
     "infra.failed_authentication: delete, insert, select, update",
     "infra.look_out: select, update",
+    "infra.placement: select",
     "infra.secret_key: select (audit_key, version)",
     "infra.sliding_window: delete, insert, select, update",
     "public.administrator: select",

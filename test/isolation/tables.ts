@@ -15,6 +15,8 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.sliding_window": "counts token requests by network address and by client id, before any tenant is known",
   "infra.audit_export": "how far each organisation's audit log was sent to the operator's log server: numbers; for workers only",
   "infra.due": "which organisations have work, and when: ids and times; for workers and triggers only",
+  "infra.placement":
+    "which organisations are on their way between nodes, or have moved; the functions that open transactions read it",
   "infra.look_out": "how far the walk over all organisations has come: one id",
   "infra.removal": "what was removed with an organisation outlives it; no role that serves requests reaches it",
   "infra.test_clock": "the clock of the test database; absent in production",

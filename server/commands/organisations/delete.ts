@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Config } from "../../config.ts";
 import { listSigned } from "../../features/organisations/remove/remove-sql.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { findOrganisation, removeOrganisation, type Found } from "../../features/organisations/remove/remove.ts";
 import { holds, printed, readPrinted, type Statement } from "../../features/organisations/remove/statement.ts";
+import { findPlacement } from "../../platform/db/moving/placement.ts";
+import type { Pool } from "../../platform/db/pool.ts";
 import { withInfrastructure } from "../../platform/db/transaction.ts";
 import { UsageError } from "../usage.ts";
 import { withOwner } from "./with-owner.ts";
@@ -14,10 +17,11 @@ const removed_usage = "usage: muster org removed [FILE]   (FILE: a statement as 
 /** `muster org delete CODE`: removes an organisation for good, and prints the signed statement of what was removed. */
 export async function orgDelete(config: Readonly<Config>, args: string[]): Promise<void> {
   const { code, confirmed } = readArguments(args);
-  await withOwner(config, async (pool, keyring) => {
+  const work = async (pool: Pool, keyring: Keyring) => {
     const found = await findOrganisation(pool, code);
     if (found === undefined) throw new UsageError(`There is no organisation ${code}.`);
     console.error(sizeOf(code, found));
+    await sayWhereElse(pool, code);
     if ((confirmed ?? (await ask())) !== code) throw new UsageError("That is not its code. Nothing was deleted.");
     const stopping = new AbortController();
     const stop = () => stopping.abort();
@@ -32,7 +36,17 @@ export async function orgDelete(config: Readonly<Config>, args: string[]): Promi
     } finally {
       process.off("SIGINT", stop).off("SIGTERM", stop);
     }
-  });
+  };
+  await withOwner(config, work, { enters_moved: true });
+}
+
+/** Of one that has moved, what stayed behind may go; one that is on its way must not lose anything. */
+async function sayWhereElse(pool: Pool, code: string): Promise<void> {
+  const placement = await findPlacement(pool, code);
+  if (placement === null) return;
+  if (placement.state !== "moved")
+    throw new UsageError(`${code} is being moved: "muster org move ${code} --abort" ends that. Nothing was deleted.`);
+  console.error(`It has moved to ${placement.node}: what is deleted are the rows that stayed here.`);
 }
 
 /** `muster org removed [FILE]`: what was removed, and whether each statement is as this installation signed it. */

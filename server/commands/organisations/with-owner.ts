@@ -8,7 +8,7 @@ import { withDatabase } from "../with-database.ts";
 export async function withOwner(
   config: Readonly<Config>,
   work: (pool: Pool, keyring: Keyring) => Promise<void>,
-  use: Pick<PoolOptions, "reads_only" | "snapshots"> = {},
+  use: Pick<PoolOptions, "reads_only" | "snapshots" | "enters_moved"> = {},
 ): Promise<void> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
   await withDatabase(config, async (connection) => {

@@ -1,6 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Erasure } from "./schema.ts";
@@ -57,7 +57,7 @@ export async function updateCompleted(db: Db, tenant_id: string, person_id: stri
 
 /** Organisations with an erasure that began before an instant and has not ended. */
 export function listTenantsWithUnfinished(pool: Pool, before_us: number): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_unfinished_erasures(${before_us}::bigint) as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_with_unfinished_erasures(${before_us}::bigint) as tenant_id`);
 }
 
 export async function listUnfinished(db: Db, tenant_id: string, before_us: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import { type Db } from "../../platform/db/transaction.ts";
 
@@ -15,7 +15,7 @@ export type Ages = {
 export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us }: Ages): Promise<string[]> {
   return listTenants(
     pool,
-    sql`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, 0) as tenant_id`,
+    part`select infra.tenants_with_old_imports(${abandoned_us}::bigint, ${stuck_us}::bigint, 0) as tenant_id`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import { readInfrastructure, withInfrastructure, type Db } from "../../platform/db/transaction.ts";
 
@@ -63,12 +63,12 @@ export function countUse(pool: Pool, versions: readonly number[]): Promise<Use[]
 }
 
 export function listTenantsWithVersions(pool: Pool, versions: readonly number[]): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_key_versions(${versions}::int[]) as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_with_key_versions(${versions}::int[]) as tenant_id`);
 }
 
 /** Organisations whose audit log ends with a seal of this version. */
 export function listTenantsWithChainEnd(pool: Pool, version: number): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_chain_end(${version}::int) as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_with_chain_end(${version}::int) as tenant_id`);
 }
 
 /** One thing that was sealed with a version, to try a key on. */

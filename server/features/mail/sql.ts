@@ -68,7 +68,7 @@ export async function updateMailDue(
 
 /** Organisations with a mail to send now; those whose mails have waited longest come first. */
 export function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_due_mail() as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_with_due_mail() as tenant_id`);
 }
 
 /**

@@ -29,7 +29,7 @@ export async function updateOwnDays(db: Db, tenant_id: string, kind: RetentionNa
 
 /** Organisations that a clean-up looks at now. */
 export function listTenantsToCleanUp(pool: Pool, kind: RetentionName, tenants_max: number): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_to_clean_up(${kind}, ${tenants_max}::int) as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_to_clean_up(${kind}, ${tenants_max}::int) as tenant_id`);
 }
 
 /** What an organisation has set for a kind, and the time on the infrastructure's clock and on its own, in µs. */

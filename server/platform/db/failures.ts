@@ -8,6 +8,22 @@ export class Unavailable extends Error {
   }
 }
 
+/** A transaction was refused because its organisation is on the move, or has moved (docs/decisions/0051). */
+export class NotHere extends Unavailable {
+  /** As infra.refuse_elsewhere has raised it: the SQLSTATE, and the node that it has moved to. */
+  readonly code: string;
+  readonly detail: string | undefined;
+  constructor({ code, detail, message }: { code: string; detail?: string; message: string }, cause: unknown) {
+    super(message, on_its_way_s, { cause });
+    this.name = "NotHere";
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** A move pauses an organisation for a few seconds. */
+const on_its_way_s = 2;
+
 export function unavailable(message: string, cause?: unknown): Unavailable {
   return new Unavailable(message, 1, { cause });
 }
@@ -57,13 +73,29 @@ const unavailable_codes = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Turns a driver's error into `Unavailable` when the database is to blame, and returns any other error as it is. */
+/** As infra.refuse_elsewhere raises them. */
+export const not_here_codes = { on_its_way: "MV001", moved: "MV002" } as const;
+
+/**
+ * Turns a driver's error into `Unavailable` when the database is to blame, into `NotHere` when the organisation is not here, and
+ * returns any other error as it is.
+ */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Unavailable) return error;
   const code = codeOf(error);
-  const lost =
+  if (code === not_here_codes.on_its_way || code === not_here_codes.moved)
+    return new NotHere(error as { code: string; detail?: string; message: string }, error);
+  if (!isLost(error)) return error;
+  return unavailable(onlyReads(error) ? "the database only reads" : "the database did not answer", error);
+}
+
+/** Whether the database is to blame for an error: the connection is not used again. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof Unavailable) return !(error instanceof NotHere);
+  const code = codeOf(error);
+  return (
     (code !== undefined && (unavailable_codes.has(code) || code.startsWith("08"))) ||
     (error instanceof Error &&
-      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message));
-  return lost ? unavailable(onlyReads(error) ? "the database only reads" : "the database did not answer", error) : error;
+      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message))
+  );
 }

@@ -32,6 +32,8 @@ export type PoolOptions = {
   reads_only?: boolean;
   /** All statements of a transaction see what was committed before its first one. Its connections lead past a pooler. */
   snapshots?: boolean;
+  /** Opens transactions also of organisations that are on the move, or have moved. */
+  enters_moved?: boolean;
   /** Called when an epoch has begun, because another cluster or timeline wrote last. */
   onEpoch?: (epoch: number | null) => void;
   /** Called when the server turns out to be one that only reads, once until it writes again (servers/primary.ts). */
@@ -53,6 +55,7 @@ export type Pool = {
   /** What travels with each of its transactions. */
   readonly bounds: Bounds;
   readonly embedded: boolean;
+  readonly enters_moved?: boolean;
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
   /** The server has become one that only reads; another is waited for. */
@@ -110,7 +113,7 @@ export function createPool(options: PoolOptions): Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: keep_alive_after_s * 1_000,
     pipeline: true,
-    types,
+    types: column_types,
     application_name: role,
     verify: (client, answer) => void verify(client).then(() => answer(), answer),
   });
@@ -123,7 +126,7 @@ export function createPool(options: PoolOptions): Pool {
     client.on("error", () => undefined);
     primary.add(client);
     watch?.add(client);
-    prepareOpenings(client);
+    prepareOpenings(client, options.enters_moved ?? false);
     if (connection.kind === "embedded") return;
     keepAlive(client);
     void readTime(client);
@@ -138,6 +141,7 @@ export function createPool(options: PoolOptions): Pool {
     role,
     bounds,
     embedded: connection.kind === "embedded",
+    enters_moved: options.enters_moved ?? false,
     get waiting() {
       return pool.waitingCount;
     },
@@ -259,7 +263,7 @@ const date_oid = 1082;
 const timestamptz_oid = 1184;
 
 /** bigint → number (counts and µs stay below 2^53), date → its text, timestamptz → RFC 3339 text. */
-const types = {
+export const column_types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary") {
       if (oid === int8_oid) return Number;

@@ -22,10 +22,19 @@ export function actAs(bounds: Bounds): Opening {
   return { name: "muster_role", text: `select ${set_bounds}`, values: valuesOf(bounds) };
 }
 
-/** The rest of the transaction runs within these bounds and sees this tenant only. */
+/** The rest of the transaction runs within these bounds and sees this tenant only. Refused where its organisation is on the move, or has moved. */
 export function actFor(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_tenant",
+    text: `select ${set_bounds}, set_config('app.tenant', $3, true), infra.enter($3::text::uuid)`,
+    values: [...valuesOf(bounds), tenant_id],
+  };
+}
+
+/** The same wherever the organisation is: for commands that move it, or remove what it has left behind. */
+export function actForMoved(bounds: Bounds, tenant_id: string): Opening {
+  return {
+    name: "muster_moved",
     text: `select ${set_bounds}, set_config('app.tenant', $3, true)`,
     values: [...valuesOf(bounds), tenant_id],
   };
@@ -40,7 +49,7 @@ export function actOnFewRows(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_few_rows",
     text: `select ${set_bounds}, set_config('app.tenant', $3, true), set_config('plan_cache_mode', $4, true),
-      set_config('enable_seqscan', $5, true)`,
+      set_config('enable_seqscan', $5, true), infra.enter($3::text::uuid)`,
     values: [...valuesOf(bounds), tenant_id, "force_generic_plan", "off"],
   };
 }
@@ -49,12 +58,13 @@ function valuesOf({ role, statement_timeout_ms }: Bounds): string[] {
   return [role, String(statement_timeout_ms)];
 }
 
-const nobody: Bounds = { role: "none", statement_timeout_ms: 0 };
+const unbound: Bounds = { role: "none", statement_timeout_ms: 0 };
+const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Prepares every opening on a new connection; a connection on which that fails fails its first statement, too. */
-export function prepareOpenings(client: pg.PoolClient): void {
-  const prepared = [begin, actAs(nobody), actFor(nobody, ""), actOnFewRows(nobody, "")].map(({ name, text, values }) =>
-    client.query({ name, text, values: [...values] }),
-  );
+export function prepareOpenings(client: pg.PoolClient, enters_moved: boolean): void {
+  const for_tenant = enters_moved ? [actForMoved] : [actFor, actOnFewRows];
+  const openings = [begin, actAs(unbound), ...for_tenant.map((act) => act(unbound, nobody))];
+  const prepared = openings.map(({ name, text, values }) => client.query({ name, text, values: [...values] }));
   for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);
 }

@@ -1,9 +1,13 @@
+import { rests } from "./moving/placement.ts";
 import type { Pool } from "./pool.ts";
-import type { Statement } from "./sql.ts";
+import { sql, type Fragment } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
 
-/** The organisations that a statement selects as `tenant_id`: those that have something to be done by a job. */
-export async function listTenants(pool: Pool, statement: Statement): Promise<string[]> {
-  const rows = await readInfrastructure<{ tenant_id: string }>(pool, statement);
+/** The organisations that a statement selects as `tenant_id`: those that have something to be done by a job, and stay here. */
+export async function listTenants(pool: Pool, statement: Fragment): Promise<string[]> {
+  const rows = await readInfrastructure<{ tenant_id: string }>(
+    pool,
+    sql`select found.tenant_id from (${statement}) found where not ${rests("found.tenant_id")}`,
+  );
   return rows.map((row) => row.tenant_id);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { asFailure, codeOf, isRetryable, unavailable } from "./failures.ts";
+import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
-import { actAs, actFor, actOnFewRows, begin, type Opening } from "./prelude.ts";
+import { actAs, actFor, actForMoved, actOnFewRows, begin, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -28,7 +28,8 @@ const retry_pause_max_ms = 30;
  * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
  * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
  * rows that an index finds, and is planned for them once (prelude.ts).
- * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown.
+ * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown, and NotHere where the
+ * organisation is on the move or has moved.
  */
 export async function withTenant<T>(
   pool: Pool,
@@ -79,7 +80,7 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
   try {
     return (await watched(pool, statement, queryAfter(await lane.client, [actAs(pool.bounds)], statement))).rows as Row[];
   } catch (error) {
-    if (asFailure(error) !== error) lane.lost ??= error as Error;
+    if (isLost(error)) lane.lost ??= error as Error;
     throw asFailure(error);
   } finally {
     lane.in_flight -= 1;
@@ -116,6 +117,7 @@ const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 /** The embedded database keeps no statistics by itself, so that its plans are those of empty tables anyway. */
 function asTenant(pool: Pool, tenant_id: string, about: "any_rows" | "few_rows" = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
+  if (pool.enters_moved) return actForMoved(pool.bounds, tenant_id);
   return about === "few_rows" && !pool.embedded ? actOnFewRows(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
 }
 
@@ -127,7 +129,7 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
     return rows as Row[];
   } catch (error) {
     // The failed statement was its own transaction: only a lost connection cannot be used again.
-    client.release(asFailure(error) === error ? undefined : (error as Error));
+    client.release(isLost(error) ? (error as Error) : undefined);
     throw asFailure(error);
   }
 }
@@ -237,7 +239,7 @@ async function checkOut(pool: Pool): Promise<pg.PoolClient> {
 
 /** Rolls back and returns the connection; a connection that cannot even do that is thrown away. */
 async function discard(client: pg.PoolClient, error: unknown): Promise<void> {
-  if (asFailure(error) !== error) {
+  if (isLost(error)) {
     client.release(error as Error);
     return;
   }

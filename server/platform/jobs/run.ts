@@ -1,5 +1,6 @@
 import { PgBoss, type Job as ClaimedJob, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
+import { elsewhereOf } from "../db/moving/placement.ts";
 import type { Pool } from "../db/pool.ts";
 import { bossDatabase } from "./boss-database.ts";
 import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
@@ -143,7 +144,8 @@ async function runOne(
     ended("done");
     return { id: claimed.id, status: "completed" };
   } catch (error) {
-    if (stopping.aborted && (await giveBack(pool, log, claimed))) return { id: claimed.id, status: "failed" };
+    const left = whyLeft(error, stopping);
+    if (left !== null && (await giveBack(pool, log, claimed, left))) return { id: claimed.id, status: "failed" };
     ended("failed");
     log.error(
       { err: error, queue: queue.name, job_id: claimed.id },
@@ -152,4 +154,13 @@ async function runOne(
     // Stored with the job, so it must not carry what the error knows.
     return { id: claimed.id, status: "failed", output: { message: "The log holds the cause under the job's id." } };
   }
+}
+
+/** A move pauses an organisation for a few seconds; then the job goes on here, or is gone. */
+const elsewhere_wait_s = 2;
+
+/** Why a job is no fault of anybody and goes on later; null: it has failed. */
+function whyLeft(error: unknown, stopping: AbortSignal): { because: string; after_s: number } | null {
+  if (stopping.aborted) return { because: "the process stops", after_s: 0 };
+  return elsewhereOf(error) === null ? null : { because: "its organisation is not here", after_s: elsewhere_wait_s };
 }

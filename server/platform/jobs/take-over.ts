@@ -43,13 +43,18 @@ export async function takeOver(pool: Pool, log: Logger): Promise<void> {
 }
 
 /**
- * Gives a job that this process has left in the middle to another one at once: the try does not count. False: it could not be,
- * or another one has it already.
+ * Gives a job that this process has left in the middle to whoever is free after a while: the try does not count. False: it could not
+ * be, or another one has it already.
  */
-export async function giveBack(pool: Pool, log: Logger, job: ClaimedJob): Promise<boolean> {
+export async function giveBack(
+  pool: Pool,
+  log: Logger,
+  job: ClaimedJob,
+  { because, after_s }: { because: string; after_s: number },
+): Promise<boolean> {
   try {
-    const given = await releaseJob(pool, job);
-    if (given) log.info({ queue: job.name, job_id: job.id }, "a job is given back, because the process stops");
+    const given = await releaseJob(pool, job, after_s);
+    if (given) log.info({ queue: job.name, job_id: job.id }, `a job is given back, because ${because}`);
     return given;
   } catch {
     // Then it falls silent with this process.
@@ -57,12 +62,13 @@ export async function giveBack(pool: Pool, log: Logger, job: ClaimedJob): Promis
   }
 }
 
-async function releaseJob(pool: Pool, { name, id, retryCount }: ClaimedJob): Promise<boolean> {
+async function releaseJob(pool: Pool, { name, id, retryCount }: ClaimedJob, after_s: number): Promise<boolean> {
   const released = await readInfrastructure(
     pool,
     sql`
       update pgboss.job
-      set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
+      set state = 'retry', retry_limit = retry_limit + 1, start_after = now() + ${after_s}::int * interval '1 second',
+        heartbeat_on = null
       where name = ${name} and id = ${id} and retry_count = ${retryCount} and state = 'active'
       returning id`,
   );

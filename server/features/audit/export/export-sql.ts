@@ -1,4 +1,5 @@
 import type { Pool } from "../../../platform/db/pool.ts";
+import { isAway, rests } from "../../../platform/db/moving/placement.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
 import { text as sealed_text } from "../seal-sql.ts";
@@ -18,7 +19,7 @@ export async function claimUnsent(
       due as (
         select e.tenant_id
         from infra.audit_export e
-        where e.sent_seq < e.sealed_seq and e.claimed_until_us <= (select us from clock)
+        where e.sent_seq < e.sealed_seq and e.claimed_until_us <= (select us from clock) and not ${rests("e.tenant_id")}
         order by e.waiting_since_us
         limit ${tenants_max}::int
         for update skip locked
@@ -89,7 +90,7 @@ export async function updateSent(pool: Pool, claim_id: string, sent: readonly Se
       set sent_seq = r.seq,
         waiting_since_us = case when r.seq < e.sealed_seq then greatest(e.waiting_since_us, r.at_us) else e.waiting_since_us end
       from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as r(tenant_id uuid, seq bigint, at_us bigint)
-      where e.tenant_id = r.tenant_id and e.claim_id = ${claim_id} and e.sent_seq < r.seq`,
+      where e.tenant_id = r.tenant_id and e.claim_id = ${claim_id} and e.sent_seq < r.seq and not ${isAway("e.tenant_id")}`,
   );
 }
 
@@ -105,10 +106,10 @@ export async function releaseUnsent(
   await readInfrastructure(
     pool,
     sql`
-      update infra.audit_export
+      update infra.audit_export e
       set claim_id = null, claimed_until_us = 0,
-        waiting_since_us = case when tenant_id = any (${empty}::uuid[]) then infra.now_us() else waiting_since_us end
-      where tenant_id = any (${tenant_ids}::uuid[]) and claim_id = ${claim_id}`,
+        waiting_since_us = case when e.tenant_id = any (${empty}::uuid[]) then infra.now_us() else e.waiting_since_us end
+      where e.tenant_id = any (${tenant_ids}::uuid[]) and e.claim_id = ${claim_id} and not ${isAway("e.tenant_id")}`,
   );
 }
 

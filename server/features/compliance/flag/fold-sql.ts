@@ -1,11 +1,11 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { sql } from "../../../platform/db/sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import { listTenants } from "../../../platform/db/tenants.ts";
 import { type Db } from "../../../platform/db/transaction.ts";
 
 /** Organisations whose numbers have something to be added up. */
 export function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
-  return listTenants(pool, sql`select infra.tenants_with_compliance_deltas() as tenant_id`);
+  return listTenants(pool, part`select infra.tenants_with_compliance_deltas() as tenant_id`);
 }
 
 /**

@@ -10,6 +10,7 @@
 // who take the time, hold up neither seats (licences come after them) nor the revocation of a client (they come last).
 import type { Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../../platform/db/unique.ts";
@@ -98,7 +99,10 @@ async function checkTimeZone(pool: Pool, { file, findings }: Draft): Promise<voi
 
 async function attempt(options: ApplyOptions, source: Source, read: Draft): Promise<Applied> {
   const { pool, keyring, onProgress } = options;
-  const tenant_id = (await findTenantByCode(pool, read.file.organisation.code)) ?? newId();
+  const { code } = read.file.organisation;
+  const known_id = await findTenantByCode(pool, code);
+  if (known_id === null) await refuseElsewhere(pool, code);
+  const tenant_id = known_id ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
     await planAnew(db, true);
     if (options.at) await actAt(db, options.at);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { checkValueOf, type Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
+import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { queue, send } from "../../../platform/jobs/queue.ts";
@@ -48,6 +49,7 @@ export type TakenIn = { organisation: Header["organisation"]; tables: End["table
 export async function importOrganisation(options: ImportOptions): Promise<TakenIn> {
   const { pool, keyring, open } = options;
   const header = await readHeader(open());
+  await refuseElsewhere(pool, header.organisation.code);
   return withTenant(pool, header.organisation.id, async (db) => {
     await refuseOtherSchema(db, header);
     const retired = await refuseOtherKeys(db, header, keyring);
@@ -154,6 +156,7 @@ async function compare(db: Db, tenant_id: string, tables: readonly Table[], end:
 
 const none: Total = { rows: 0, checksum: "0" };
 
-async function insertJobs(db: Db, { jobs }: Kept): Promise<void> {
+/** Sends jobs that had waited where an organisation comes from. */
+export async function insertJobs(db: Db, { jobs }: Pick<Kept, "jobs">): Promise<void> {
   for (const { name, data, after_s } of jobs) await send(db, queue(name), data, { after_s });
 }

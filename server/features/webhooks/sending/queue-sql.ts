@@ -1,3 +1,4 @@
+import { rests } from "../../../platform/db/moving/placement.ts";
 import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Sendable } from "./attempt.ts";
 import type { Rooms } from "./pace/in-flight.ts";
@@ -57,7 +58,7 @@ export const due_subscriptions = part`
     waiting as materialized (
       select distinct d.tenant_id, d.subject_id as subscription_id
       from infra.due d
-      where d.kind = 'webhooks.deliver' and d.due_us <= (select us from clock)
+      where d.kind = 'webhooks.deliver' and d.due_us <= (select us from clock) and not ${rests("d.tenant_id")}
     )`;
 
 /**
@@ -297,7 +298,7 @@ export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: numb
   await reach(sql`
     update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
     where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id}
-      and claim_id = ${claimed.claim_id}`);
+      and claim_id = ${claimed.claim_id} and not infra.is_elsewhere(tenant_id)`);
 }
 
 /** Ends a claimed delivery that cannot be made any more, because its event is kept no more. */
@@ -307,5 +308,5 @@ export async function expireClaimed(reach: Reach, claimed: Claimed): Promise<voi
     set status = 'expired', ended_on = (to_timestamp(infra.now_us() / 1000000.0) at time zone 'UTC')::date, due_us = null,
       claim_id = null
     where tenant_id = ${claimed.tenant_id} and id = ${claimed.delivery_id} and ended_on = 'infinity'
-      and claim_id = ${claimed.claim_id}`);
+      and claim_id = ${claimed.claim_id} and not infra.is_elsewhere(tenant_id)`);
 }

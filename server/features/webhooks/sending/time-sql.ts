@@ -88,7 +88,7 @@ export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; s
     join tenant t on t.id = s.tenant_id
     join webhook_subscription b on b.tenant_id = s.tenant_id and b.id = s.subscription_id and b.deleted_at is null
     join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and ${client_in_use}
-    where s.state = 'degraded'
+    where s.state = 'degraded' and not infra.is_elsewhere(s.tenant_id)
       and s.failing_since <= to_timestamp((clock.us + t.clock_offset_us - ${failing_max_us}::bigint) / 1000000.0)
     order by s.failing_since`);
 }
@@ -133,7 +133,7 @@ export async function expireDeliveries(
       select d.tenant_id, d.id
       from looked d
       cross join clock
-      where (d.claim_id is null or d.due_us <= clock.us)
+      where (d.claim_id is null or d.due_us <= clock.us) and not infra.is_elsewhere(d.tenant_id)
         and (
           d.created_us <= clock.us - ${pending_max_us}::bigint
           or exists (

@@ -1,5 +1,6 @@
 import type { Pool } from "../../db/pool.ts";
 import { part, sql } from "../../db/sql.ts";
+import { rests } from "../../db/moving/placement.ts";
 import { readInfrastructure } from "../../db/transaction.ts";
 
 /** A row of infra.due that a worker has claimed. */
@@ -20,7 +21,7 @@ const is_closed = part`(d.closing > '0'::xid8 and (d.closing <= pg_snapshot_xmin
   or d.closing > pg_snapshot_xmax(pg_current_snapshot())))`;
 
 const is_free = part`(d.due_us <= clock.us and d.claimed_until_us <= clock.us
-  and (d.closing is null or d.closing = '0'::xid8 or ${is_closed}))`;
+  and (d.closing is null or d.closing = '0'::xid8 or ${is_closed}) and not ${rests("d.tenant_id")})`;
 
 /** Which kinds have something due, and which queues have jobs that may begin: the one statement that an idle worker repeats. */
 export async function listDueKinds(

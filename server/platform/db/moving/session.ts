@@ -1,0 +1,60 @@
+import pg from "pg";
+import { asFailure } from "../failures.ts";
+import { column_types } from "../pool.ts";
+import type { Statement } from "../sql.ts";
+
+/**
+ * One connection that acts as its login, each statement in a transaction of its own: for what no transaction of a pool can do, such as
+ * locks that outlive a statement, and replication.
+ */
+export type Session = {
+  rows<Row>(statement: Statement): Promise<Row[]>;
+  row<Row>(statement: Statement): Promise<Row | undefined>;
+  count(statement: Statement): Promise<number>;
+  /** Ends the statement that is being waited for, with an error. */
+  cancel(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const connect_max_ms = 5_000;
+
+/** Opens a session. Throws Unavailable where the server does not answer. */
+export async function openSession(url: string, application_name: string): Promise<Session> {
+  const client = await connect(url, application_name);
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const { pid } = rows[0]!;
+  const run = async (statement: Statement) => {
+    try {
+      return await client.query({ text: statement.text, values: [...statement.values] });
+    } catch (error) {
+      throw asFailure(error);
+    }
+  };
+  return {
+    rows: async <Row>(statement: Statement) => (await run(statement)).rows as Row[],
+    row: async <Row>(statement: Statement) => (await run(statement)).rows[0] as Row | undefined,
+    count: async (statement) => (await run(statement)).rowCount ?? 0,
+    async cancel() {
+      const other = await connect(url, application_name);
+      await other.query("select pg_cancel_backend($1)", [pid]).finally(() => other.end());
+    },
+    close: () => client.end(),
+  };
+}
+
+async function connect(url: string, application_name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name,
+    connectionTimeoutMillis: connect_max_ms,
+    keepAlive: true,
+    types: column_types,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw asFailure(error);
+  }
+  return client;
+}
