@@ -3,7 +3,7 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "./commands/usage.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
-import { asFailure, codeOf, Unavailable } from "./platform/db/failures.ts";
+import { asFailure, codeOf, NotHere, Unavailable } from "./platform/db/failures.ts";
 
 type Command = (config: Readonly<Config>, args: string[]) => Promise<void>;
 
@@ -80,6 +80,11 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "FILE: take in the organisation of such a file, all of it or nothing",
     takes: true,
   },
+  "org move": {
+    load: async () => (await import("./commands/organisations/move.ts")).orgMove,
+    says: "CODE (--to NODE | --abort | --status) [--json]: take an organisation to another node while it works",
+    takes: true,
+  },
   "org delete": {
     load: async () => (await import("./commands/organisations/delete.ts")).orgDelete,
     says: "CODE [--confirm CODE]: delete an organisation for good, and print a signed statement",
@@ -111,7 +116,8 @@ if (command) {
     // A fault of the setting or the surroundings gets its sentence; anything else also its stack.
     const known = error instanceof ConfigError || error instanceof UsageError;
     const failure = asFailure(error);
-    if (failure instanceof Unavailable) console.error(`${failure.message}: ${causeOf(failure)}`);
+    if (failure instanceof NotHere) console.error(`${failure.message}.`);
+    else if (failure instanceof Unavailable) console.error(`${failure.message}: ${causeOf(failure)}`);
     else if (isRefusedLogin(error))
       console.error(
         `The database refuses the login of DATABASE_URL: ${error.message}. docs/operating/logins.md says which login \`muster ${name}\` needs; \`muster doctor\` looks at the one that is set.`,

@@ -36,7 +36,11 @@ export async function openSession(url: string, application_name: string): Promis
     count: async (statement) => (await run(statement)).rowCount ?? 0,
     async cancel() {
       const other = await connect(url, application_name);
-      await other.query("select pg_cancel_backend($1)", [pid]).finally(() => other.end());
+      try {
+        await other.query("select pg_cancel_backend($1)", [pid]);
+      } finally {
+        await other.end();
+      }
     },
     close: () => client.end(),
   };

@@ -1,0 +1,372 @@
+// How an organisation moves to another node (docs/decisions/0051). It is on the source until the source's row in infra.placement says
+// `moved`, and on the target from then on: one statement in one database.
+//
+//   copy      publication and subscription, while everybody works; the target refuses everybody (`moving_in`)
+//   close     no background work begins any more; what is under way ends
+//   pause     nobody begins a transaction; those that run end; the target receives the last of what was written
+//   compare   numbers of rows and checksums, table by table, on both sides
+//   commit    the source says `moved`
+//   take in   the target puts in what stands outside the rows, and says nothing any more: the organisation is there like any other
+//
+// Given up at any point before the commit, the source first goes on, and then what was copied is removed. A command that was killed leaves
+// that to the next one, which finds by the source's row what is to be done.
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import { codeOf } from "../../../platform/db/failures.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Session } from "../../../platform/db/moving/session.ts";
+import { withInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
+import { insertRetiredKeys } from "../../keys/sql.ts";
+import { insertJobs } from "../transfer/import.ts";
+import {
+  beginEpochAbove,
+  findEpoch,
+  findKept,
+  findTotal,
+  insertKept,
+  listTables,
+  raiseNumbers,
+  setFormats,
+  setTriggersAside,
+  type Table,
+} from "../transfer/transfer-sql.ts";
+import {
+  deleteComing,
+  deleteCopied,
+  deleteLeaving,
+  deleteTakenIn,
+  deleteWork,
+  findBaggage,
+  findKnown,
+  insertComing,
+  insertLeaving,
+  isUnderWay,
+  listRunning,
+  updateBaggage,
+  updateMoved,
+  updateState,
+} from "./move-sql.ts";
+import { withNewSession, type Moving, type Place } from "./place.ts";
+import { NotMoved, refusePresent, refuseUnfit, type Fitting } from "./refuse.ts";
+import { analyze, findCopying, findLogEnd, hasFollowed, publish, subscribe, unpublish, unsubscribe } from "./replication-sql.ts";
+
+export type Step =
+  | { step: "check" | "clean" | "copy" | "follow" | "close" | "pause" | "compare" | "detach" | "commit" | "take_in" }
+  | { step: "copied"; ready: number; tables: number }
+  | { step: "compared"; rows: number; tables: number };
+
+export type MoveOptions = {
+  keyring: Keyring;
+  /** Gives the move up, as long as it has not been committed. */
+  signal: AbortSignal;
+  /** Is told of each step before it begins, and waited for. */
+  onStep?: (step: Step) => void | Promise<void>;
+};
+
+export type Moved = { rows: number; tables: number; paused_ms: number; epoch: number };
+
+/** Background work that is under way may take so long to end. */
+const close_max_ms = 15_000;
+/** Transactions that ran when the pause began, and the last of what was written, may take so long each. */
+const pause_max_ms = 5_000;
+const look_interval_ms = 50;
+const look_in_pause_ms = 5;
+/** The target is near enough behind when it has what was written up to a moment so long ago. */
+const behind_max_ms = 500;
+
+/** Moves an organisation, from its beginning. Rejects with NotMoved, or the signal's reason, where it stays at the source. */
+export async function move(moving: Moving, options: MoveOptions): Promise<Moved> {
+  const { source, target, code, tenant_id } = moving;
+  const course = courseOf(options);
+  await course.begin({ step: "check" });
+  const fitting = await refuseUnfit(moving, options.keyring);
+  let paused_ms = 0;
+  let sums: Sums = { rows: 0, tables: 0 };
+  try {
+    await course.begin({ step: "clean" });
+    await clean(moving);
+    await refusePresent(moving);
+    await insertComing(target.session, code, tenant_id, source.name);
+    await insertLeaving(source.session, code, tenant_id, target.name);
+    await copy(moving, course, fitting);
+    await course.begin({ step: "close" });
+    await updateState(source.session, code, "copying", "closing");
+    await underWay(moving, course);
+    await course.begin({ step: "pause" });
+    paused_ms = performance.now();
+    await updateState(source.session, code, "closing", "paused");
+    await standStill(moving, course);
+    await course.begin({ step: "compare" });
+    sums = await compare(moving);
+    await course.begin({ step: "compared", ...sums });
+    await course.begin({ step: "detach" });
+    await detach(moving);
+    await hand(moving, fitting);
+    await course.begin({ step: "commit" });
+    await commit(moving);
+  } catch (error) {
+    if (await giveUp(moving, error)) throw error;
+    // The commit had come about, and only its answer was lost.
+  }
+  await options.onStep?.({ step: "take_in" });
+  const { epoch } = await takeIn(moving);
+  return { ...sums, paused_ms: performance.now() - paused_ms, epoch };
+}
+
+/** The steps of a move that may be given up. */
+type Course = { begin: (step: Step) => Promise<void>; pause: (ms: number) => Promise<void>; signal: AbortSignal };
+
+function courseOf({ signal, onStep }: MoveOptions): Course {
+  return {
+    signal,
+    async begin(step) {
+      await onStep?.(step);
+      signal.throwIfAborted();
+    },
+    async pause(ms) {
+      signal.throwIfAborted();
+      await sleep(ms);
+      signal.throwIfAborted();
+    },
+  };
+}
+
+/** Copies while everybody works, until the target is only a moment behind. */
+async function copy(moving: Moving, { begin, pause, signal }: Course, { version }: Fitting): Promise<void> {
+  const { source, target, tenant_id } = moving;
+  await aboveEpoch(moving);
+  await begin({ step: "copy" });
+  const tables = await tablesOf(source.pool);
+  await cancellable(source.session, signal, publish(source.session, tenant_id, tables));
+  await cancellable(target.session, signal, subscribe(target.session, tenant_id, source.database_url, version));
+  for (let told = -1; ; await pause(look_interval_ms)) {
+    const copying = await requireCopying(moving);
+    if (copying.ready !== told) await begin({ step: "copied", ready: (told = copying.ready), tables: copying.tables });
+    if (copying.tables > 0 && copying.ready === copying.tables) break;
+  }
+  await cancellable(target.session, signal, analyze(target.session, tables));
+  await begin({ step: "follow" });
+  for (;;) {
+    const began_ms = performance.now();
+    const end = await findLogEnd(source.session);
+    while (!(await hasFollowed(source.session, tenant_id, end))) {
+      await requireCopying(moving);
+      await pause(look_interval_ms);
+    }
+    if (performance.now() - began_ms < behind_max_ms) return;
+  }
+}
+
+/** The order of what is written at the target later begins above all that comes (0036). Before the pause, because writers wait for it. */
+async function aboveEpoch({ source, target }: Moving): Promise<void> {
+  const epoch = await withInfrastructure(source.pool, findEpoch);
+  await again(() =>
+    withInfrastructure(target.pool, async (db) => {
+      if ((await findEpoch(db)) <= epoch) await beginEpochAbove(db, epoch);
+    }),
+  );
+}
+
+async function requireCopying({ target, tenant_id }: Moving): Promise<{ ready: number; tables: number }> {
+  const copying = await findCopying(target.session, tenant_id);
+  if (copying?.enabled) return copying;
+  throw new NotMoved(`${target.name} cannot write what comes; the log of its server says why.`);
+}
+
+/** Waits for what workers are at. What does not end in time is done again by the target. */
+async function underWay({ source, tenant_id }: Moving, { pause }: Course): Promise<void> {
+  const until_ms = performance.now() + close_max_ms;
+  while (performance.now() < until_ms && (await isUnderWay(source.session, tenant_id))) await pause(look_interval_ms);
+}
+
+/** Waits for transactions that had begun before the pause, and for the target to have all that was written. */
+async function standStill({ source, target, tenant_id }: Moving, { pause }: Course): Promise<void> {
+  const began = new Map((await listRunning(source.session)).map((running) => [running.virtual_id, running]));
+  const [ran_on, was_late] = [performance.now() + pause_max_ms, performance.now() + 2 * pause_max_ms];
+  while (began.size > 0) {
+    const now = new Set((await listRunning(source.session)).map(({ virtual_id }) => virtual_id));
+    for (const id of began.keys()) if (!now.has(id)) began.delete(id);
+    const [left] = began.values();
+    if (left === undefined) break;
+    if (performance.now() > ran_on)
+      throw new NotMoved(
+        `A transaction at ${source.name} does not end: process ${left.pid} (${left.application || "without a name"}), since ${left.since}.`,
+      );
+    await pause(look_in_pause_ms);
+  }
+  const end = await findLogEnd(source.session);
+  while (!(await hasFollowed(source.session, tenant_id, end))) {
+    if (performance.now() > was_late) throw new NotMoved(`${target.name} is too far behind ${source.name}.`);
+    await pause(look_in_pause_ms);
+  }
+}
+
+type Sums = { rows: number; tables: number };
+
+/** Compares both sides table by table. */
+async function compare({ source, target, tenant_id }: Moving): Promise<Sums> {
+  const totalsOf = ({ pool }: Place) =>
+    withTenant(pool, tenant_id, async (db) => {
+      await setFormats(db);
+      const totals = new Map<string, { rows: number; checksum: string }>();
+      for (const table of await listTables(db)) totals.set(table.name, await findTotal(db, tenant_id, table));
+      return totals;
+    });
+  const [there, here] = await Promise.all([totalsOf(source), totalsOf(target)]);
+  const other = [...there.keys()].filter((name) => !isDeepStrictEqual(there.get(name), here.get(name)));
+  if (other.length > 0) throw new NotMoved(`${source.name} and ${target.name} differ in ${other.join(", ")}. Move it again.`);
+  const rows = [...there.values()].reduce((sum, total) => sum + total.rows, 0);
+  return { rows, tables: [...there.values()].filter((total) => total.rows > 0).length };
+}
+
+/** Ends the replication on both sides: what is removed at the source from now on stays at the target. */
+async function detach({ source, target, tenant_id }: Moving): Promise<void> {
+  await unpublish(source.session, tenant_id, await unsubscribe(target.session, tenant_id));
+}
+
+/** Gives the target what stands outside the rows. When this is committed, so are the rows: its log holds them before it. */
+async function hand({ source, target, tenant_id, code }: Moving, { retired }: Fitting): Promise<void> {
+  const baggage = await withInfrastructure(source.pool, async (db) => ({
+    ...(await findKept(db, tenant_id)),
+    epoch: await findEpoch(db),
+    retired,
+  }));
+  await withInfrastructure(target.pool, (db) => updateBaggage(db, code, baggage));
+}
+
+/** From here on the organisation is on the target. */
+async function commit({ source, code, tenant_id }: Moving): Promise<void> {
+  await withInfrastructure(source.pool, async (db) => {
+    if (!(await updateMoved(db, code))) throw new NotMoved(`Somebody has ended the pause of ${code} meanwhile.`);
+    await deleteWork(db, tenant_id);
+  });
+}
+
+/** Ends a move whose source says that it has moved. Does nothing where that was done. */
+export async function takeIn({
+  target,
+  code,
+  tenant_id,
+}: Pick<Moving, "target" | "code" | "tenant_id">): Promise<{ epoch: number }> {
+  return again(() =>
+    withTenant(target.pool, tenant_id, async (db) => {
+      const baggage = await findBaggage(db, code);
+      if (baggage === undefined) return { epoch: await findEpoch(db) };
+      for (const table of await listTables(db)) await raiseNumbers(db, tenant_id, table);
+      await insertKept(db, tenant_id, baggage);
+      await insertJobs(db, baggage);
+      await insertRetiredKeys(db, baggage.retired);
+      await deleteTakenIn(db, code);
+      const epoch = await findEpoch(db);
+      return { epoch: epoch > baggage.epoch ? epoch : await beginEpochAbove(db, baggage.epoch) };
+    }),
+  );
+}
+
+/**
+ * The organisation goes on at the source, and then what was copied is removed. False: it had moved already. Where something cannot be done,
+ * the error says so.
+ */
+async function giveUp(moving: Moving, error: unknown): Promise<boolean> {
+  const { source, code } = moving;
+  let stays: boolean;
+  try {
+    stays = await withNewSession(source, (session) => deleteLeaving(session, code));
+  } catch (failure) {
+    throw new Undecided(moving, [error, failure]);
+  }
+  if (!stays) return false;
+  try {
+    await clean(moving);
+  } catch (failure) {
+    throw new LeftOver(moving, [error, failure]);
+  }
+  return true;
+}
+
+/** The source does not answer, and only it knows whether the organisation has moved. */
+export class Undecided extends AggregateError {
+  constructor({ source, target, code }: Moving, errors: unknown[]) {
+    super(
+      errors,
+      `${source.name} does not answer (${wordsOf(errors[0])}). Nobody is served of ${code} if its pause had begun. Run "muster org move ${code} --to ${target.name}" or "--abort" once ${source.name} answers.`,
+    );
+    this.name = "Undecided";
+  }
+}
+
+/** A move was given up, and something of it could not be removed. */
+export class LeftOver extends AggregateError {
+  constructor({ source, code }: Moving, errors: unknown[]) {
+    super(
+      errors,
+      `${code} stays on ${source.name} (${wordsOf(errors[0])}), but not all that was copied could be removed (${wordsOf(errors.at(-1))}). A replication slot that is left at ${source.name} fills its disk: run "muster org move ${code} --abort" once both nodes answer.`,
+    );
+    this.name = "LeftOver";
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Lets the organisation go on at the source, and keeps nothing there for a target. */
+export async function goOn({ source, code, tenant_id }: Pick<Moving, "source" | "code" | "tenant_id">): Promise<void> {
+  await withNewSession(source, async (session) => {
+    await deleteLeaving(session, code);
+    await unpublish(session, tenant_id, []);
+  });
+}
+
+/** Removes all that a move has left, of an organisation that is at the source. */
+export async function clean(moving: Moving): Promise<void> {
+  const { source, target, code, tenant_id } = moving;
+  await withNewSession(source, (there) =>
+    withNewSession(target, async (here) => {
+      await deleteLeaving(there, code);
+      await unpublish(there, tenant_id, await unsubscribe(here, tenant_id));
+      if ((await findKnown(here, code))?.state !== "moving_in") return;
+      for (const table of (await tablesOf(target.pool)).toReversed())
+        await withTenant(target.pool, tenant_id, async (db) => {
+          await setTriggersAside(db);
+          await deleteCopied(db, tenant_id, table);
+        });
+      await deleteComing(here, code);
+    }),
+  );
+}
+
+function tablesOf(pool: Pool): Promise<Table[]> {
+  return withInfrastructure(pool, listTables);
+}
+
+/** Ends the statement when the move is given up: it may wait for others for long. */
+async function cancellable<T>(session: Session, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const cancel = () => void session.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel);
+  try {
+    const done = await work;
+    signal.throwIfAborted();
+    return done;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** A few times: an epoch waits for whoever writes, and gives up after a while (lock_not_available). */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = codeOf(error) ?? codeOf((error as { cause?: unknown }).cause);
+      if (code !== "55P03" || tried === tries_max) throw error;
+    }
+  }
+}
+
+const tries_max = 10;
