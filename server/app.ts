@@ -68,6 +68,7 @@ import type { Pool } from "./platform/db/pool.ts";
 import { createProbe } from "./platform/db/probe.ts";
 import { compressAnswers } from "./platform/http/bodies/compress.ts";
 import { announceDeprecations } from "./platform/http/deprecation.ts";
+import { verifiedAt, type Node } from "./platform/in-front.ts";
 import { openToPages } from "./platform/http/public.ts";
 import { collectOperations } from "./platform/http/openapi/mounted-operations.ts";
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
@@ -84,6 +85,8 @@ import { scimRoutes } from "./protocols/scim/routes.ts";
 
 export type AppOptions = {
   base_url: string;
+  /** NODE; left out: there is one. */
+  node?: Node;
   trusted_proxies: Networks;
   pool: Pool;
   keyring: Keyring;
@@ -182,7 +185,7 @@ function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): v
 }
 
 /** The integration API. */
-function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks }: AppOptions): void {
+function integrationRoutes(api: FastifyInstance, { pool, base_url, node, log, webhooks }: AppOptions): void {
   rememberAnswers(api, pool, log);
   ownClientRoute(api, pool);
   departmentRoutes(api, pool);
@@ -194,7 +197,7 @@ function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks
   enrollmentRoutes(api, pool);
   enrollmentBatchRoutes(api, pool, base_url);
   sandboxRoutes(api, { pool, sender: webhooks.sender, log });
-  certificateRoutes(api, pool, base_url);
+  certificateRoutes(api, pool, verifiedAt(base_url, node ?? null));
   complianceRoutes(api, pool);
   subscriptionRoutes(api, pool, webhooks);
   deliveryRoutes(api, pool);
@@ -202,14 +205,15 @@ function integrationRoutes(api: FastifyInstance, { pool, base_url, log, webhooks
 
 /** What the panel calls. */
 function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health): void {
-  const { pool, keyring, base_url, webhooks } = options;
+  const { pool, keyring, base_url, node = null, webhooks } = options;
+  const verified_at = verifiedAt(base_url, node);
   overviewPanelRoutes(panel, pool);
   settingsPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   savedViewPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
-  administratorPanelRoutes(panel, { pool, keyring, base_url });
+  administratorPanelRoutes(panel, { pool, keyring, base_url, node });
   clientPanelRoutes(panel, { pool, keyring });
   blockedAddressPanelRoutes(panel, pool);
   requestLogPanelRoutes(panel, { pool, traced: options.traced ?? false });
@@ -220,7 +224,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   licensePanelRoutes(panel, pool);
   departmentPanelRoutes(panel, pool);
   employmentPanelRoutes(panel, pool);
-  enrollmentPanelRoutes(panel, pool, base_url);
+  enrollmentPanelRoutes(panel, pool, verified_at);
   peoplePanelRoutes(panel, pool);
   erasurePanelRoutes(panel, { pool, keyring });
   personalFilePanelRoutes(panel, pool);
@@ -229,14 +233,14 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   groupChangePanelRoutes(panel, pool);
   placePanelRoutes(panel, pool);
   auditPanelRoutes(panel, { pool, keyring });
-  certificatePanelRoutes(panel, pool, base_url);
-  myTrainingPanelRoutes(panel, pool, base_url);
+  certificatePanelRoutes(panel, pool, verified_at);
+  myTrainingPanelRoutes(panel, pool, verified_at);
   importPanelRoutes(panel, pool);
   scimPanelRoutes(panel, pool, base_url);
   unmatchedPanelRoutes(panel, pool);
   webhookPanelRoutes(panel, pool, webhooks);
   documentationPanelRoutes(panel);
-  signInPanelRoutes(panel, { pool, keyring, base_url, version });
+  signInPanelRoutes(panel, { pool, keyring, base_url, node, version });
 }
 
 /** The contract of the application as it is mounted. Needs no database: mounting asks nothing of one. */

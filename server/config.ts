@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
+import { readNode, type Node } from "./platform/in-front.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
 import { readMinimums, retention_names, type LegalMinimums } from "./platform/retention.ts";
 import { withoutEndingSlashes } from "./platform/text.ts";
@@ -17,6 +18,8 @@ export type Config = {
   host: string;
   /** BASE_URL: how clients reach this service; problem types and links begin with it. No trailing slash. */
   base_url: string;
+  /** NODE: the short name of this installation among several; null = there is one. */
+  node: Node;
   /** SECRET_KEY: at least 32 characters, or versions as `v2:…,v1:…`; null = generated into `data_dir` (embedded only). */
   keyring: Keyring | null;
   /** SMTP_URL: null = mails are kept and shown in the development mailbox. */
@@ -67,6 +70,11 @@ export const variables = [
   ["PORT", "3000", "Port to listen on."],
   ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
   ["BASE_URL", "http://localhost:PORT", "How clients reach this service. Problem types and links begin with it."],
+  [
+    "NODE",
+    "unset",
+    "Short name of this installation among several behind one address: a lower-case letter, then at most 7 letters and digits. Set: cookies, one-time links and certificates' addresses begin with their organisation's code. Unset: there is one installation.",
+  ],
   [
     "SECRET_KEY",
     "generated when embedded, required otherwise",
@@ -167,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     port,
     host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
     base_url: attempt("BASE_URL", `http://localhost:${port}`, baseUrlOf),
+    node: attempt<Node>("NODE", null, readNode),
     keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
     smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",

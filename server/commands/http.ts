@@ -30,6 +30,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   const webhooks = webhookOptionsOf(config, runtime);
   const app = await buildApp({
     base_url: config.base_url,
+    node: config.node,
     trusted_proxies: config.trust_proxy,
     pool,
     keyring: runtime.keyring,

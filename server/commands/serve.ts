@@ -24,7 +24,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   // Before the demo is loaded: its secret is shown once, and would be lost if the port turned out to be in use.
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
-  const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null) : [];
+  const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
   const { base_url, smtp_url, mail_from, audit_export } = config;
   const { sender } = webhookOptionsOf(config, runtime);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };

@@ -51,6 +51,10 @@ export type TestServerOptions = {
   own_port?: number;
   /** What follows the host in its own address, `/training`; only with `own_port`. Default: nothing. */
   base_path?: string;
+  /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
+  base_url?: string;
+  /** NODE; default: there is one. */
+  node?: string;
   /** As in a trial: IT administrators read what was mailed. */
   mails_readable?: boolean;
   /** As with a mail server. */
@@ -77,9 +81,11 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const app = await buildApp({
     ...(probe === null ? {} : { health: createHealth(probe) }),
     base_url:
-      options.own_port === undefined
+      options.base_url ??
+      (options.own_port === undefined
         ? "https://muster.example"
-        : `http://127.0.0.1:${options.own_port}${options.base_path ?? ""}`,
+        : `http://127.0.0.1:${options.own_port}${options.base_path ?? ""}`),
+    node: options.node ?? null,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool,
     keyring,

@@ -77,9 +77,9 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
     onIdleError: () => undefined,
   });
   const progress = progressBar();
-  const { base_url } = config;
+  const { base_url, node } = config;
   const invite = async (db: Db, context: Context, administrator: AdministratorRow) =>
-    (await sendInvitation(db, context, { keyring, base_url }, newAccount(administrator))).url;
+    (await sendInvitation(db, context, { keyring, base_url, node }, newAccount(administrator))).url;
   try {
     await holdAgainst(pool, keyring, "known");
     const applied = await applyOrganisation(
@@ -87,7 +87,7 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
       source,
     );
     if (applied.admins.some(({ sign_in_url }) => sign_in_url !== undefined)) return applied;
-    const links = await linksForTerminal(pool, base_url, applied.organisation.code);
+    const links = await linksForTerminal(pool, base_url, applied.organisation.code, node);
     return { ...applied, admins: applied.admins.map((admin) => withLink(admin, links)) };
   } finally {
     progress.clear();

@@ -10,6 +10,7 @@ import { record } from "../audit/record.ts";
 import { findAccount, updateTotpSecret } from "../sign-in/accounts-sql.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/links/invite.ts";
+import type { LinkedAt } from "../sign-in/links/links.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
@@ -25,7 +26,7 @@ import {
   type StoredAdministrator,
 } from "./sql.ts";
 
-export type AdministratorOptions = { pool: Pool; keyring: Keyring; base_url: string };
+export type AdministratorOptions = { pool: Pool; keyring: Keyring } & LinkedAt;
 
 const target_type = "administrator";
 

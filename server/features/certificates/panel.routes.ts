@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type, type Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import type { VerifiedAt } from "../../platform/in-front.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
@@ -33,14 +34,14 @@ const exported = [
   "verification_url",
 ] as const;
 
-/** Evidence that courses were completed, and its printed form. `base_url`: the origin of verification pages. */
-export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+/** Evidence that courses were completed, and its printed form. */
+export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   evidencePanelRoutes(panel, pool);
   const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {
     const { employee_no, user_id, course_code, status, q } = query;
     const filters = { employee_no, user_id, course_code, status, q };
     const walk = readWalk(caller.tenant.id, "certificates", query, filters);
-    const place = { today: todayOf(caller), base_url };
+    const place = { today: todayOf(caller), verified_at: verifiedAt(caller.tenant.code) };
     return walkPage(pool, walk, () => listCertificatePage(pool, caller.tenant.id, walk, filters, place, names));
   };
   panelRoute(panel, {
@@ -80,7 +81,10 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, base_
     params: CertificateParams,
     async handle({ caller, params, request }) {
       const language = languageOf(request, null);
-      const { name, stream } = await printCertificate(pool, caller, params.id, { base_url, language });
+      const { name, stream } = await printCertificate(pool, caller, params.id, {
+        verified_at: verifiedAt(caller.tenant.code),
+        language,
+      });
       return {
         body: new Download("application/pdf", stream),
         headers: { "content-disposition": `attachment; filename="${name}"` },

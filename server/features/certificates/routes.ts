@@ -3,6 +3,7 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { needs, open } from "../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { readOwn, type VerifiedAt } from "../../platform/in-front.ts";
 import { findKnown } from "../../platform/http/known.ts";
 import { languageOf } from "../../platform/http/language.ts";
 import { json, route } from "../../platform/http/route.ts";
@@ -15,8 +16,7 @@ import { unknownCodePage, verification_page_policy, verificationPage } from "./v
 
 const tag = "Certificates";
 
-/** `base_url`: the origin of verification pages. */
-export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
+export function certificateRoutes(app: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   route(app, {
     method: "GET",
     url: "/api/v1/certificates",
@@ -34,7 +34,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
       const { employee_no, user_id, course_code, status } = query;
       const filters = { employee_no, user_id, course_code, status };
       const walk = readWalk(caller.tenant.id, "certificates", query, filters);
-      const place = { today: todayOf(caller), base_url };
+      const place = { today: todayOf(caller), verified_at: verifiedAt(caller.tenant.code) };
       const read = () => listCertificatePage(pool, caller.tenant.id, walk, filters, place);
       return { body: json(await walkPage(pool, walk, read)) };
     },
@@ -53,7 +53,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, base_url: st
     },
     params: CertificateParams,
     handle: async ({ caller, params }) => {
-      const place = { today: todayOf(caller), base_url };
+      const place = { today: todayOf(caller), verified_at: verifiedAt(caller.tenant.code) };
       const find = (id: string) => findCertificate(pool, caller.tenant.id, id, place);
       return { body: json(await findKnown(params.id, noSuchCertificate, find)), etag: true };
     },
@@ -79,7 +79,7 @@ export function verificationRoute(app: FastifyInstance, pool: Pool): void {
 }
 
 async function findByCode(pool: Pool, text: string): Promise<PublicFacts | undefined> {
-  const code = readVerificationCode(text);
+  const code = readVerificationCode(readOwn(text).own);
   const place = code === null ? undefined : await findPlaceOfCode(pool, code);
   return place && findPublicFacts(pool, place.tenant_id, place.certificate_id, place.today);
 }

@@ -7,7 +7,7 @@ import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { CertificateSource, CertificateStatus } from "./schema.ts";
 
 /** What a certificate is on a day, and where it can be checked. */
-export type Place = { today: string; base_url: string };
+export type Place = { today: string; verified_at: string };
 
 /** The record of a certificate as JSON text. */
 export async function findCertificate(pool: Pool, tenant_id: string, id: string, place: Place): Promise<string | undefined> {
@@ -215,11 +215,11 @@ const relations = part`
   join course c on c.tenant_id = t.tenant_id and c.id = t.course_id`;
 
 /** The record's members, in its order, of certificate `t` with person `p` and course `c`. */
-function columns({ today, base_url }: Place): Fragment {
+function columns({ today, verified_at }: Place): Fragment {
   return part`
     t.id, t.number, t.person_id as user_id, p.employee_no, t.course_id, c.code as course_code, t.enrollment_id, t.cycle_year,
     ${statusOn(today)} as status, t.source, t.issuer, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until,
     case when c.renewal_enabled then t.valid_until - coalesce(c.renewal_lead_days, c.expiring_soon_days) end as renewal_opens_on,
     t.previous_certificate_id, infra.iso(t.revoked_at) as revoked_at, t.revoke_reason,
-    ${base_url}::text || '/c/' || t.verification_code as verification_url`;
+    ${verified_at}::text || t.verification_code as verification_url`;
 }

@@ -138,7 +138,10 @@ const certificateOf = async (employee_no: string) => {
 /** What the printed form says of itself, which readers show beside the page. */
 async function printed(id: string, language: "en" | "pl" = "en"): Promise<{ title: string; subject: string }> {
   const context = { ...administratorOf(training.organisation), now: learners.now() };
-  const { stream } = await printCertificate(operatorPoolOf(training.database), context, id, { base_url: "https://x", language });
+  const { stream } = await printCertificate(operatorPoolOf(training.database), context, id, {
+    verified_at: "https://x/c/",
+    language,
+  });
   const bytes = Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece)));
   const said = (name: string) => {
     const file = bytes.toString("latin1");

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import type { VerifiedAt } from "../../platform/in-front.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { findKnown } from "../../platform/http/known.ts";
 import { panelExport } from "../../platform/http/panel-export.ts";
@@ -40,8 +41,7 @@ const exported = [
   "id",
 ] as const;
 
-/** `base_url`: the origin of verification pages. */
-export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   readingRoutes(panel, pool);
   panelRoute(panel, {
     method: "POST",
@@ -76,7 +76,7 @@ export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, base_u
     },
   });
   stepPanelRoutes(panel, pool);
-  trainingPanelRoutes(panel, pool, base_url);
+  trainingPanelRoutes(panel, pool, verifiedAt);
 }
 
 type Enrollments = { enrollments: { user_id: string }[] };

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import type { VerifiedAt } from "../../platform/in-front.ts";
 import { readWalk } from "../../platform/http/cursor.ts";
 import { findKnown } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
@@ -16,7 +17,7 @@ import { findTraining } from "./training-sql.ts";
 const certificates_max = 200;
 
 /** One person's flags, and evidence that counts besides the courses completed here. */
-export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   panelRoute(panel, {
     method: "GET",
     url: "/people/:id/training",
@@ -35,7 +36,8 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url
       const found = await findKnown(params.id, "No such person.", find);
       const filters = { user_id: params.id };
       const walk = readWalk(tenant_id, "certificates", { limit: certificates_max, offset: 0 }, filters);
-      const certificates = await listCertificatePage(pool, tenant_id, walk, filters, { today, base_url }, names);
+      const place = { today, verified_at: verifiedAt(caller.tenant.code) };
+      const certificates = await listCertificatePage(pool, tenant_id, walk, filters, place, names);
       return { body: json(`{"groups":${found.groups},"flags":${found.flags},"certificates":${certificates.items}}`) };
     },
   });

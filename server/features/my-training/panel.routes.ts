@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import type { VerifiedAt } from "../../platform/in-front.ts";
 import { learners, panelRoute } from "../../platform/http/panel-route.ts";
 import { languageOf } from "../../platform/http/language.ts";
 import { Download, json } from "../../platform/http/route.ts";
@@ -19,8 +20,8 @@ const outcome = { 200: { description: "How it ended.", schema: AttemptOutcome } 
 const not_open = [enrollmentNotOpen, pathFollowsCourses];
 
 /** A learner's own courses, results and certificates only. */
-export function myTrainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
-  readingRoutes(panel, pool, base_url);
+export function myTrainingPanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
+  readingRoutes(panel, pool, verifiedAt);
   panelRoute(panel, {
     method: "POST",
     url: "/my/courses/:id/start",
@@ -70,7 +71,7 @@ export function myTrainingPanelRoutes(panel: FastifyInstance, pool: Pool, base_u
   });
 }
 
-function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
+function readingRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   panelRoute(panel, {
     method: "GET",
     url: "/my/training",
@@ -82,7 +83,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
       answers: { 200: { description: "All of them.", schema: MyTraining } },
     },
     handle: async ({ caller }) => {
-      const place = { today: todayOf(caller), base_url };
+      const place = { today: todayOf(caller), verified_at: verifiedAt(caller.tenant.code) };
       return { body: json(await readMyTraining(pool, caller.tenant.id, caller.account.id, place)) };
     },
   });
@@ -111,7 +112,8 @@ function readingRoutes(panel: FastifyInstance, pool: Pool, base_url: string): vo
     },
     params,
     async handle({ caller, params: { id }, request }) {
-      const print = { base_url, language: languageOf(request, null), person_id: caller.account.id };
+      const verified_at = verifiedAt(caller.tenant.code);
+      const print = { verified_at, language: languageOf(request, null), person_id: caller.account.id };
       const { name, stream } = await printCertificate(pool, caller, id, print);
       return {
         body: new Download("application/pdf", stream),

@@ -13,7 +13,7 @@ export async function readMyTraining(
   pool: Pool,
   tenant_id: string,
   person_id: string,
-  { today, base_url }: { today: string; base_url: string },
+  { today, verified_at }: { today: string; verified_at: string },
 ): Promise<string> {
   const [row] = await readTenant<{ json: string }>(
     pool,
@@ -40,7 +40,7 @@ export async function readMyTraining(
                   when t.valid_until < ${today}::date then 'expired'
                   else 'valid'
                 end as status,
-                ${base_url}::text || '/c/' || t.verification_code as verification_url
+                ${verified_at}::text || t.verification_code as verification_url
               from certificate t
               join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
               where t.tenant_id = ${tenant_id} and t.person_id = ${person_id}

@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { setCookie } from "../../platform/http/cookies.ts";
+import { beforeOwn } from "../../platform/in-front.ts";
 import type { Answer } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
-import { day_us } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
 import { updateSignedIn } from "../people/history/lives-sql.ts";
 import type { Account } from "./accounts-sql.ts";
@@ -15,6 +15,7 @@ import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.
 import { hashOfToken, newToken } from "./links/token.ts";
 
 const minute_us = 60_000_000;
+const day_us = 86_400_000_000;
 /** How long a session lasts without use, and at all. */
 const lifetimes = {
   administrator: { idle_us: 30 * minute_us, absolute_us: day_us / 2 },
@@ -59,12 +60,18 @@ export async function openSession(
 /** The answer that hands a session over: its record, its cookie, and the mark of the browser. */
 export async function answerWithSession(options: SignInOptions, token: string, account_id: string): Promise<Answer> {
   const session = await findSession(options.pool, hashOfToken(token)!);
-  const cookies = [sessionCookie(options, token, session!.account_kind), browserCookie(options, account_id)];
+  const { tenant_code, account_kind } = session!;
+  const cookies = [sessionCookie(options, token, tenant_code, account_kind), browserCookie(options, account_id)];
   return { body: sessionRecord(options, session!), headers: { "set-cookie": cookies as unknown as string } };
 }
 
-export function sessionCookie({ base_url }: SignInOptions, token: string, kind: Account["kind"]): string {
-  return setCookie(base_url, session_cookie, token, lifetimes[kind].absolute_us / 1_000_000);
+export function sessionCookie(
+  { base_url, node = null }: SignInOptions,
+  token: string,
+  tenant_code: string,
+  kind: Account["kind"],
+): string {
+  return setCookie(base_url, session_cookie, beforeOwn(node, tenant_code) + token, lifetimes[kind].absolute_us / 1_000_000);
 }
 
 function browserCookie({ base_url, keyring }: SignInOptions, account_id: string): string {

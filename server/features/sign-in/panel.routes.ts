@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PanelCaller } from "../../platform/context.ts";
 import { setCookie, cookieName, readCookie } from "../../platform/http/cookies.ts";
 import { everybody_signed_in, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
@@ -118,7 +119,7 @@ function passwordRoute(panel: FastifyInstance, options: SignInOptions): void {
     body: PasswordRequest,
     async handle({ request, caller, body }) {
       const token = await setPassword(options, placeOf(options, request), caller, body);
-      return withCookie(options, caller?.account.kind ?? "person", token);
+      return caller === null ? { status: 204, body: null } : withCookie(options, caller, token);
     },
   });
 }
@@ -177,7 +178,7 @@ function stepUpRoute(panel: FastifyInstance, options: SignInOptions): void {
       problems: [passwordNotConfirmed, secondFactorRequired, tooManySignIns],
     },
     body: StepUpRequest,
-    handle: async ({ caller, body }) => withCookie(options, caller.account.kind, await stepUp(options, caller, body)),
+    handle: async ({ caller, body }) => withCookie(options, caller, await stepUp(options, caller, body)),
   });
 }
 
@@ -226,11 +227,11 @@ function sessionEndRoute(panel: FastifyInstance, { pool }: SignInOptions): void 
 }
 
 /** What follows a change of the session: its new cookie, if there is a session. */
-function withCookie(options: SignInOptions, kind: "administrator" | "person", token: string | null): Answer {
+function withCookie(options: SignInOptions, { tenant, account }: PanelCaller, token: string | null): Answer {
   return {
     status: 204,
     body: null,
-    ...(token === null ? {} : { headers: { "set-cookie": sessionCookie(options, token, kind) } }),
+    ...(token === null ? {} : { headers: { "set-cookie": sessionCookie(options, token, tenant.code, account.kind) } }),
   };
 }
 

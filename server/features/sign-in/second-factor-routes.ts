@@ -39,7 +39,8 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
     body: ConfirmSecondFactorRequest,
     async handle({ caller, body }) {
       const token = await confirmSecondFactor(options, caller, body.code);
-      return { status: 204, body: null, headers: { "set-cookie": sessionCookie(options, token, caller.account.kind) } };
+      const cookie = sessionCookie(options, token, caller.tenant.code, caller.account.kind);
+      return { status: 204, body: null, headers: { "set-cookie": cookie } };
     },
   });
   panelRoute(panel, {

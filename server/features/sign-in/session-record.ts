@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import type { Node } from "../../platform/in-front.ts";
 import { isSteppedUp, step_up_us } from "./guard.ts";
 import type { Session } from "./schema.ts";
 import type { FoundSession } from "./sessions-sql.ts";
 import { instantText } from "../../platform/instants.ts";
 
-export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
+export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; node?: Node | undefined; version: string };
 
 /** A session as the panel gets it. */
 export function sessionRecord(

@@ -9,7 +9,7 @@ import { replaceSession } from "../../api/session.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { rememberTenantCode } from "./tenant-code.ts";
+import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
 /**
  * A link from a mail, from `npm start` or from `muster org apply`; the token stands behind the `#`, which no server and no log sees.
@@ -24,7 +24,8 @@ export function SignInByLink() {
   const enter = useMutation({
     mutationFn: async () => {
       const totp = code.replaceAll(/\s/g, "");
-      return dataOf(await api.POST("/panel/api/sign-in/link", { body: { token, ...(totp === "" ? {} : { totp }) } }));
+      const body = { token, ...(totp === "" ? {} : { totp }) };
+      return dataOf(await api.POST("/panel/api/sign-in/link", { body, headers: namingOrganisation(token.split(".")[0]!) }));
     },
     onSuccess: async (session) => {
       rememberTenantCode(session.organisation.code);

@@ -6,13 +6,15 @@ import { api } from "../../api/client.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { rememberedTenantCode } from "./tenant-code.ts";
+import { namingOrganisation, rememberedTenantCode } from "./tenant-code.ts";
 
 /** Sends a link by mail, and says the same whether the account exists or not. */
 export function ResetPassword() {
   const { t } = useTranslation("sign-in");
   const [values, setValues] = useState({ tenant_code: rememberedTenantCode(), login: "" });
-  const ask = useMutation({ mutationFn: () => api.POST("/panel/api/password-reset", { body: values }) });
+  const ask = useMutation({
+    mutationFn: () => api.POST("/panel/api/password-reset", { body: values, headers: namingOrganisation(values.tenant_code) }),
+  });
   if (ask.isSuccess) {
     return (
       <Bare title={t("reset.sent_title")}>

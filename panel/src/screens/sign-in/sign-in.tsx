@@ -10,7 +10,7 @@ import { Bare } from "../../app/shell/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
+import { namingOrganisation, rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
 
@@ -29,8 +29,10 @@ export function SignIn() {
     totp: "",
   }));
   const sign_in = useMutation({
-    mutationFn: async ({ totp, ...rest }: Credentials) =>
-      dataOf(await api.POST("/panel/api/sign-in", { body: totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest })),
+    mutationFn: async ({ totp, ...rest }: Credentials) => {
+      const body = totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest;
+      return dataOf(await api.POST("/panel/api/sign-in", { body, headers: namingOrganisation(rest.tenant_code) }));
+    },
     onSuccess: (session, { tenant_code }) => {
       rememberTenantCode(tenant_code);
       replaceSession(client, session);

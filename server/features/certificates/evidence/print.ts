@@ -13,7 +13,7 @@ const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.
 const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
 const [ink, quiet, accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3261e"];
 
-type Print = { base_url: string; language: Language; person_id?: string | null };
+type Print = { verified_at: string; language: Language; person_id?: string | null };
 
 /**
  * A certificate as PDF, with the public address of its verification page and a mark where it no longer counts; external
@@ -23,12 +23,12 @@ export async function printCertificate(
   pool: Pool,
   caller: Context,
   given_id: string,
-  { base_url, language, person_id = null }: Print,
+  { verified_at, language, person_id = null }: Print,
 ): Promise<{ name: string; stream: Readable }> {
   const today = todayOf(caller);
   const find = (id: string) => findPrintable(pool, caller.tenant.id, id, { person_id, today });
   const found = await findKnown(given_id, noSuchCertificate, find);
-  const url = `${base_url}/c/${found.code}`;
+  const url = verified_at + found.code;
   return { name: `${found.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(found, { url, today, language }) };
 }
 

@@ -8,7 +8,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { writeMail, type Mailing } from "../../mail/write-mail.ts";
 import { findAccount, type Account } from "../accounts-sql.ts";
-import { issueLink } from "./links.ts";
+import { issueLink, type LinkedAt } from "./links.ts";
 import { listAdministratorsWithoutPassword } from "./links-sql.ts";
 import type { SignInLink } from "../schema.ts";
 
@@ -16,10 +16,10 @@ import type { SignInLink } from "../schema.ts";
 export async function sendInvitation(
   db: Db,
   context: Context,
-  mailing: Mailing,
+  mailing: Mailing & LinkedAt,
   account: Pick<Account, "kind" | "id" | "name" | "email" | "login" | "role" | "language">,
 ): Promise<{ url: string; expires_at: string }> {
-  const link = await issueLink(db, context, mailing.base_url, { account, purpose: "first" });
+  const link = await issueLink(db, context, mailing, { account, purpose: "first" });
   const { name, email, login, role, language } = account;
   if (email !== null) {
     const { actor } = context;
@@ -32,7 +32,7 @@ export async function sendInvitation(
 
 /** Invites a learner to sign in. A link that could not be mailed is shown to the administrator, who hands it over. */
 export async function invitePerson(
-  { pool, ...mailing }: Mailing & { pool: Pool },
+  { pool, ...mailing }: Mailing & LinkedAt & { pool: Pool },
   context: Context,
   id: string,
 ): Promise<Static<typeof SignInLink>> {
@@ -52,20 +52,25 @@ export type PrintedLink = { tenant_code: string; email: string; url: string };
  * A link for the operator's terminal for an IT administrator without a password: one an organisation, of one organisation
  * or of any.
  */
-export async function linksForTerminal(pool: Pool, base_url: string, code: string | null): Promise<PrintedLink[]> {
+export async function linksForTerminal(
+  pool: Pool,
+  base_url: string,
+  code: string | null,
+  node: LinkedAt["node"] = null,
+): Promise<PrintedLink[]> {
   const links: PrintedLink[] = [];
   for (const { tenant_id, tenant_code, administrator_id, email } of await listAdministratorsWithoutPassword(pool, code)) {
-    links.push({ tenant_code, email, url: await printLink(pool, base_url, tenant_id, administrator_id) });
+    links.push({ tenant_code, email, url: await printLink(pool, { base_url, node }, tenant_id, administrator_id) });
   }
   return links;
 }
 
-async function printLink(pool: Pool, base_url: string, tenant_id: string, id: string): Promise<string> {
+async function printLink(pool: Pool, at: LinkedAt, tenant_id: string, id: string): Promise<string> {
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, { type: "operator", id: null, name: "terminal" });
     // Links that were mailed, or printed by another command, stay as they are.
     const account = { kind: "administrator", id } as const;
-    const { url } = await issueLink(db, context!, base_url, { account, purpose: "first", beside_others: true });
+    const { url } = await issueLink(db, context!, at, { account, purpose: "first", beside_others: true });
     await record(db, context!, { operation: "administrator.print-link", target_type: "administrator", target_id: id });
     return url;
   });

@@ -1,5 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import { beforeOwn, type Node } from "../../../platform/in-front.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AccountKey } from "../accounts-sql.ts";
 import { deleteLinks, insertLink, type LinkPurpose } from "./links-sql.ts";
@@ -12,6 +13,9 @@ const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, 
 /** Links of an account that are good at the same time, so that each start can print one. */
 const links_max = 10;
 
+/** Where links lead. */
+export type LinkedAt = { base_url: string; node?: Node | undefined };
+
 /**
  * Makes a link that signs an account in once. Its earlier links end, unless `beside_others` is set; all end once one
  * of them is used. What follows # reaches no server and no log.
@@ -19,7 +23,7 @@ const links_max = 10;
 export async function issueLink(
   db: Db,
   { tenant }: Pick<Context, "tenant">,
-  base_url: string,
+  { base_url, node = null }: LinkedAt,
   link: { account: AccountKey; purpose: LinkPurpose; beside_others?: boolean },
 ): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
@@ -27,5 +31,5 @@ export async function issueLink(
   await deleteLinks(db, tenant.id, account.id, beside_others ? links_max - 1 : 0);
   const token_hash = hashOfToken(token)!;
   const expires_at = await insertLink(db, tenant.id, { id: newId(), account, token_hash, purpose, lasts_us: lasts_us[purpose] });
-  return { url: `${base_url}/panel/link#${token}`, expires_at };
+  return { url: `${base_url}/panel/link#${beforeOwn(node, tenant.code)}${token}`, expires_at };
 }

@@ -21,8 +21,8 @@ export async function signInByLink(
   const { pool } = options;
   await takeAttemptOfAddress(pool, place.browser.address);
   const { token_hash, tenant_id } = await findOrganisation(options, given.token);
-  // A code has a million values: with a link in hand, too, they are not to be tried out.
-  if (given.totp !== undefined) await takeAttempt(pool, attemptKey(["link", given.token]));
+  // A code has a million values: with a link in hand, too, they are not to be tried out, whatever is written before its token.
+  if (given.totp !== undefined) await takeAttempt(pool, attemptKey(["link", token_hash.toString("base64url")]));
   const now_us = await findNowUs(pool);
   return withTenant(pool, tenant_id, async (db) => {
     const account = await useLink(db, tenant_id, token_hash);

@@ -45,7 +45,7 @@ async function mailLink(
       if (email === null) continue;
       const system = await contextWithin(db, tenant_id, { type: kind, id, name });
       const context = { ...system!, request_id: place.request_id };
-      const link = await issueLink(db, context, base_url, { account, purpose: "reset" });
+      const link = await issueLink(db, context, options, { account, purpose: "reset" });
       const facts = { login: account.login, role, ...link };
       await writeMail(db, context, { keyring, base_url }, { kind: "password.reset", to: { name, email, language }, facts });
       await record(db, context, { operation: "password.request-reset", target_type: kind, target_id: id });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readOwn } from "../../../platform/in-front.ts";
 
 const token_bytes = 32;
 const token_pattern = /^[A-Za-z0-9_-]{43}$/;
@@ -8,8 +9,8 @@ export function newToken(): string {
   return randomBytes(token_bytes).toString("base64url");
 }
 
-/** The hash under which a token is stored; null when the text cannot be one. */
+/** The hash under which a token is stored, whatever organisation stands before it; null when the text cannot be one. */
 export function hashOfToken(token: string | null): Buffer | null {
-  if (token === null || !token_pattern.test(token)) return null;
-  return createHash("sha256").update(token).digest();
+  const { own } = readOwn(token ?? "");
+  return token_pattern.test(own) ? createHash("sha256").update(own).digest() : null;
 }
