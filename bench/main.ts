@@ -19,6 +19,7 @@ import { import_scenarios } from "./scenarios/import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { matrix_scenarios } from "./scenarios/matrix-scenario.ts";
 import { midnight_scenarios } from "./scenarios/midnight-scenario.ts";
+import { nodes_scenarios } from "./scenarios/nodes-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
 import { panel_scenarios } from "./scenarios/panel-scenario.ts";
@@ -50,6 +51,7 @@ const scenarios: Scenario[] = [
   ...panel_scenarios,
   ...rule_scenarios,
   ...midnight_scenarios,
+  ...nodes_scenarios,
   ...growth_scenarios,
 ];
 

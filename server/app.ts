@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);
   });
-  verificationRoute(app, pool);
+  verificationRoute(app, { pool, base_url: options.base_url, log });
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,

@@ -73,7 +73,7 @@ export const variables = [
   [
     "NODE",
     "unset",
-    "Short name of this installation among several behind one address: a lower-case letter, then at most 7 letters and digits. Set: cookies, one-time links and certificates' addresses begin with their organisation's code. Unset: there is one installation.",
+    "Short name of this installation among several behind one address (docs/operating/nodes.md): a lower-case letter, then at most 7 letters and digits. Set: cookies, one-time links and certificates' addresses begin with their organisation's code. Unset: there is one installation.",
   ],
   [
     "SECRET_KEY",

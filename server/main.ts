@@ -95,6 +95,21 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "[FILE]: print what was removed, and whether its signature holds",
     takes: true,
   },
+  "nodes list": {
+    load: async () => (await import("./commands/nodes/list.ts")).nodesList,
+    says: "[--json]: how each node of NODES_FILE is, and how full",
+    takes: true,
+  },
+  "nodes map": {
+    load: async () => (await import("./commands/nodes/map.ts")).nodesMap,
+    says: "[--write FILE] [--runtime SOCKET]: the map of the proxy in front: which organisation is on which node",
+    takes: true,
+  },
+  "nodes page": {
+    load: async () => (await import("./commands/nodes/page.ts")).nodesPageCommand,
+    says: "[--listen ADDRESS:PORT]: a page that shows operators the nodes; on this machine only unless told otherwise",
+    takes: true,
+  },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
 };
 

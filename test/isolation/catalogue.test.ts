@@ -285,6 +285,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.is_elsewhere": "statements about several organisations leave out those that nobody may write; says yes or no",
   "infra.placement_of": "where an organisation of a code has moved to; returns a node's name",
   "infra.look_out": "the worker walks over all organisations for work that nobody knows to be due; returns a number",
+  "infra.organisations_here": "operators' commands list the organisations of a node; for the tables' owner only",
   "infra.note_audit": "a trigger notes that an organisation has rows to be sealed; returns nothing",
   "infra.note_client": "a trigger notes that deliveries of a client go on; returns nothing",
   "infra.note_clock": "a trigger notes that an organisation's days are to be looked at; returns nothing",

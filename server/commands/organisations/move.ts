@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Config } from "../../config.ts";
 import { lockMove } from "../../features/organisations/move/move-sql.ts";
 import { clean, goOn, move, takeIn, type Moved, type MoveOptions, type Step } from "../../features/organisations/move/move.ts";
@@ -8,8 +7,9 @@ import { survey, type Survey } from "../../features/organisations/move/survey.ts
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { createPool } from "../../platform/db/pool.ts";
 import { openSession } from "../../platform/db/moving/session.ts";
-import { readNodes, type NodeEntry } from "../../platform/nodes.ts";
+import type { NodeEntry } from "../../platform/nodes.ts";
 import { holdAgainst } from "../check-keys.ts";
+import { nodesOf } from "../nodes/nodes-of.ts";
 import { UsageError } from "../usage.ts";
 
 const usage = "usage: muster org move CODE (--to NODE | --abort | --status) [--json]";
@@ -19,7 +19,7 @@ type Arguments = { code: string; json: boolean; wanted: { to: string } | "abort"
 /** `muster org move CODE`: takes an organisation to another node while it works, gives that up, or says where it is. */
 export async function orgMove(config: Readonly<Config>, args: string[]): Promise<void> {
   const { code, json, wanted } = readArguments(args);
-  const nodes = readNodesFile(config);
+  const nodes = nodesOf(config);
   const say = (line: object, words: string) => console.log(json ? JSON.stringify(line) : words);
   const found = await survey(nodes, code);
   if (wanted === "status") return sayStatus(found, code, say);
@@ -193,15 +193,6 @@ const words = {
   commit: "handing over",
   take_in: "taking in",
 } as const;
-
-function readNodesFile({ nodes_file }: Readonly<Config>): NodeEntry[] {
-  if (nodes_file === null) throw new UsageError("Set NODES_FILE to the file that lists the nodes (docs/operating/moving.md).");
-  try {
-    return readNodes(readFileSync(nodes_file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`NODES_FILE ${nodes_file}: ${(error as Error).message}`);
-  }
-}
 
 function readArguments(args: string[]): Arguments {
   const [code, ...rest] = args;

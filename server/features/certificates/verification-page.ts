@@ -65,6 +65,11 @@ export function unknownCodePage(language: Language): string {
   return page(unknown, `<h1>${unknown}</h1>\n<p>${unknown_text}</p>`, language, "");
 }
 
+export function notNowPage(language: Language): string {
+  const { not_now, not_now_text } = words[language];
+  return page(not_now, `<h1>${not_now}</h1>\n<p>${not_now_text}</p>`, language, "");
+}
+
 const language_names: Record<Language, string> = { en: "English", pl: "Polski" };
 
 function page(title: string, content: string, language: Language, footer: string): string {

@@ -26,6 +26,8 @@ type Words = {
   erased: string;
   unknown: string;
   unknown_text: string;
+  not_now: string;
+  not_now_text: string;
   kept_by: (organisation: string) => string;
 };
 
@@ -65,6 +67,8 @@ export const words: Record<Language, Words> = {
     erased: "The holder's data have been erased.",
     unknown: "No such certificate",
     unknown_text: "No certificate has this code. Check each letter of it.",
+    not_now: "Not available right now",
+    not_now_text: "The certificate cannot be looked up at this moment. Try again in a minute.",
     kept_by: (organisation) => `Muster keeps the training records of: ${organisation}`,
   },
   pl: {
@@ -102,6 +106,8 @@ export const words: Record<Language, Words> = {
     erased: "Dane posiadacza zostały usunięte.",
     unknown: "Nie ma takiego certyfikatu",
     unknown_text: "Żaden certyfikat nie ma tego kodu. Sprawdź każdą jego literę.",
+    not_now: "Chwilowo niedostępne",
+    not_now_text: "Certyfikatu nie można teraz sprawdzić. Spróbuj ponownie za minutę.",
     kept_by: (organisation) => `Muster prowadzi ewidencję szkoleń dla: ${organisation}`,
   },
 };

@@ -3,7 +3,9 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { PanelCaller, PanelRole } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { refuseElsewhere } from "../../platform/db/moving/placement.ts";
 import { cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { readOwn } from "../../platform/in-front.ts";
 import { panel_api } from "../../platform/http/panel-route.ts";
 import { readAttention } from "../overview/attention.ts";
 import { integrationFigures } from "../overview/figures.ts";
@@ -50,9 +52,13 @@ export async function firstAnswers(options: FirstAnswersOptions, request: Fastif
 }
 
 async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
-  const token_hash = hashOfToken(readCookie(request, cookieName(options.base_url, session_cookie)));
+  const token = readCookie(request, cookieName(options.base_url, session_cookie));
+  const token_hash = hashOfToken(token);
   const session = token_hash === null ? undefined : await findSession(pool, token_hash);
-  if (session === undefined) return { session: null, answers: { [session_path]: null } };
+  if (session === undefined) {
+    await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
+    return { session: null, answers: { [session_path]: null } };
+  }
   const caller = callerOf(session, request.id);
   const calls = (calls_of_screens[request.url] ?? []).filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { elsewhereOf, refuseElsewhere } from "../../platform/db/moving/placement.ts";
 import { cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { readOwn } from "../../platform/in-front.ts";
 import { roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
-import { unsupportedMediaType } from "../../platform/http/problem.ts";
+import { Problem, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { refuseOtherSites } from "../../platform/http/same-origin.ts";
 import { findSession, type FoundSession } from "./sessions-sql.ts";
 import { hashOfToken } from "./links/token.ts";
@@ -33,17 +35,30 @@ export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: P
       throw new Error(`${request.routeOptions.url} is mounted in the panel's scope without panelRoute`);
     refuseOtherSites(request, origin);
     refuseOtherMedia(request);
-    const token_hash = hashOfToken(readCookie(request, cookie));
-    const session = token_hash === null ? undefined : await findSession(pool, token_hash);
-    if (session !== undefined) {
-      request.panel_session = session;
-      request.panel_caller = callerOf(session, request.id);
-    }
+    const finding = requireSession(pool, readCookie(request, cookie));
+    const session = access.roles === null ? await finding.catch(noSession) : await finding;
+    if (session === null) return;
+    request.panel_session = session;
+    request.panel_caller = callerOf(session, request.id);
     if (access.roles === null) return;
-    if (session === undefined) throw unauthenticated("Sign in first.");
     if (!access.roles.includes(session.role)) throw roleNotAllowed(`This is not for the role ${session.role}.`);
     if (access.step_up && !isSteppedUp(session)) throw stepUpRequired("Give the password again.");
   });
+}
+
+/** The session of a token; throws where there is none, or where its organisation is on another node. */
+export async function requireSession(pool: Pool, token: string | null): Promise<FoundSession> {
+  const token_hash = hashOfToken(token);
+  const session = token_hash === null ? undefined : await findSession(pool, token_hash);
+  if (session !== undefined) return session;
+  await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
+  throw unauthenticated("Sign in first.");
+}
+
+/** Who signs in anew may have a session of an organisation that is elsewhere. */
+function noSession(error: unknown): null {
+  if (elsewhereOf(error) !== null || (error instanceof Problem && error.type === unauthenticated.type)) return null;
+  throw error;
 }
 
 /** A form of another site can send neither JSON nor a file's media type without being asked about first. */

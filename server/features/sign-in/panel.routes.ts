@@ -9,7 +9,7 @@ import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
 import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
-import { session_cookie } from "./guard.ts";
+import { requireSession, session_cookie } from "./guard.ts";
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";
 import { answerWithSession, browserOf, sessionCookie } from "./open-session.ts";
@@ -118,6 +118,7 @@ function passwordRoute(panel: FastifyInstance, options: SignInOptions): void {
     },
     body: PasswordRequest,
     async handle({ request, caller, body }) {
+      if (caller === null && body.token === undefined) await requireSession(options.pool, sessionToken(options, request));
       const token = await setPassword(options, placeOf(options, request), caller, body);
       return caller === null ? { status: 204, body: null } : withCookie(options, caller, token);
     },
@@ -233,6 +234,10 @@ function withCookie(options: SignInOptions, { tenant, account }: PanelCaller, to
     body: null,
     ...(token === null ? {} : { headers: { "set-cookie": sessionCookie(options, token, tenant.code, account.kind) } }),
   };
+}
+
+function sessionToken({ base_url }: SignInOptions, request: FastifyRequest): string | null {
+  return readCookie(request, cookieName(base_url, session_cookie));
 }
 
 function placeOf({ base_url }: SignInOptions, request: FastifyRequest): Place {

@@ -7,7 +7,7 @@ import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from ".
 import { secondFactorRequired, signInFailed } from "./errors.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { readBrowserMark } from "./known-browser.ts";
-import { findNowUs, findTenantId } from "./tenant-sql.ts";
+import { findNowUs, findTenantIdHere } from "./tenant-sql.ts";
 import { stepOfCode } from "./one-time-code.ts";
 import { openSession, type Browser } from "./open-session.ts";
 import type { SignInRequest } from "./schema.ts";
@@ -30,7 +30,7 @@ export async function signIn(
   const { pool } = options;
   const login_norm = caseNorm(given.login);
   await takeAttemptOfAddress(pool, place.browser.address);
-  const tenant_id = (await findTenantId(pool, given.tenant_code.toUpperCase())) ?? missing_tenant_id;
+  const tenant_id = (await findTenantIdHere(pool, given.tenant_code.toUpperCase())) ?? missing_tenant_id;
   const accounts = await withTenant(pool, tenant_id, (db) => listAccounts(db, tenant_id, login_norm));
   const key = attemptKeyOf(
     options,

@@ -1,10 +1,12 @@
+import { refuseElsewhere } from "../../platform/db/moving/placement.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** The organisation with this code, or null. */
-export async function findTenantId(pool: Pool, code: string): Promise<string | null> {
+/** The organisation with this code, or null. Throws Elsewhere for one that is on another node. */
+export async function findTenantIdHere(pool: Pool, code: string): Promise<string | null> {
   const [row] = await readInfrastructure<{ id: string | null }>(pool, sql`select infra.tenant_by_code(${code}) as id`);
+  if (row!.id === null) await refuseElsewhere(pool, code);
   return row!.id;
 }
 

@@ -166,6 +166,10 @@ export const unsupportedMediaType = problem("UNSUPPORTED_MEDIA_TYPE", 415, "Unsu
   cause: "The body's media type, charset or content encoding is not one that this operation reads.",
   remedy: "Send Content-Type: application/json, in UTF-8 and without content encoding.",
 });
+export const misdirected = problem("MISDIRECTED", 421, "Misdirected request", {
+  cause: "The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged.",
+  remedy: "Send the request to the service's own address, which leads to the node that the organisation is on.",
+});
 export const validationFailed = problem("VALIDATION_FAILED", 422, "Validation failed", {
   cause: "The request was read, but some of its fields cannot be accepted.",
   remedy: "Mend each entry of `errors` (it names the place and a code) and send the request again.",
@@ -217,6 +221,7 @@ export const common_problems: readonly ProblemMaker[] = [
   payloadTooLarge,
   uriTooLong,
   unsupportedMediaType,
+  misdirected,
   validationFailed,
   rateLimited,
   tooManyFailedAuthentications,

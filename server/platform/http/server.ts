@@ -8,7 +8,8 @@ import Fastify, {
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import { Unavailable } from "../db/failures.ts";
+import { NotHere, Unavailable } from "../db/failures.ts";
+import { elsewhereOf, type Elsewhere } from "../db/moving/placement.ts";
 import { newRequestId } from "../ids.ts";
 import { clientAddress, type Networks } from "../net/address.ts";
 import { isOfForm, withEveryFault } from "./every-fault.ts";
@@ -19,6 +20,7 @@ import {
   invalid,
   malformedRequest,
   methodNotAllowed,
+  misdirected,
   notFound,
   payloadTooLarge,
   type ErrorItem,
@@ -58,6 +60,7 @@ const connections_check_ms = 5_000;
 const closing_timeout_ms = 1_000;
 /** Seconds after which a refusal with 503 is worth repeating, where it does not say so itself. */
 const retry_after_default_s = "1";
+const tenant_code_max = 32;
 const strict_transport_max_age_s = 31_536_000;
 /** No path parameter is refused by its length alone: the longest URL is shorter. */
 const parameter_max = headers_max_bytes;
@@ -143,7 +146,10 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
     if (wasAnswered(request, error)) return nothing();
     const failure = await completeProblem(error, request);
     noteRefusal(request, failure);
-    if (failure.type.status >= 500) {
+    const elsewhere = elsewhereOf(failure.cause);
+    if (elsewhere !== null) {
+      log.warn({ ...elsewhere, ...askedFor(request) }, "asked for an organisation that is not here");
+    } else if (failure.type.status >= 500) {
       log.error({ err: failure.cause ?? error, request_id: request.id, route: request.routeOptions.url }, "a request failed");
     }
     if (hasMuchToCome(request)) reply.header("connection", "close");
@@ -257,6 +263,7 @@ export function patternOf(url: string): RegExp {
 /** Every failure as a Problem; what we did not foresee becomes 500 and keeps its cause for the log. */
 export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof NotHere) return refusalOf(elsewhereOf(error)!, error);
   if (error instanceof Unavailable) {
     return serviceUnavailable("The service cannot answer right now; repeat the request.", {
       headers: { "retry-after": String(error.retry_after_s) },
@@ -283,6 +290,20 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "ECONNRESET" && !request.raw.complete)
     return malformedRequest("The connection ended before the body had arrived.");
   return internalError("Something failed on our side; report the request id.", { cause: error });
+}
+
+/** 421 for an organisation that is on another node, 503 for one on its way: never what makes credentials look wrong. */
+function refusalOf({ state }: Elsewhere, cause: NotHere): Problem {
+  if (state === "moved") return misdirected("This organisation is served by another node.", { cause });
+  const headers = { "retry-after": String(cause.retry_after_s) };
+  return serviceUnavailable("This organisation is being moved; repeat the request.", { headers, cause });
+}
+
+/** For the log: by which door, and which organisation where the request names it. */
+function askedFor(request: FastifyRequest) {
+  const named = (request.params as { tenant_code?: unknown } | null)?.tenant_code ?? request.headers["x-tenant-code"];
+  const tenant_code = typeof named === "string" ? named.slice(0, tenant_code_max) : null;
+  return { tenant_code, request_id: request.id, route: request.routeOptions.url };
 }
 
 export function renderProblem(base_url: string): RenderProblem {

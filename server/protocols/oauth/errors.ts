@@ -61,7 +61,7 @@ function inOAuthTerms(failure: Problem): Problem {
 
 function errorOf({ type }: Problem): string {
   if (plain_codes.has(type.code)) return type.code.toLowerCase();
-  if (type.status === 429 || type.status === 503) return "temporarily_unavailable";
+  if (type.status === 421 || type.status === 429 || type.status === 503) return "temporarily_unavailable";
   return type.status >= 500 ? "server_error" : "invalid_request";
 }
 

@@ -1,15 +1,18 @@
-// ops/haproxy/haproxy.cfg as an operator would use it: the certificate's file and the servers put in, nothing else changed.
+// The samples of ops/haproxy as an operator would use it: the certificate's file and the servers put in, nothing else changed.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCertificate } from "./certificate.ts";
 import { findFreePort } from "./cluster.ts";
 
-export const haproxy_config = path.join(import.meta.dirname, "..", "..", "..", "ops", "haproxy", "haproxy.cfg");
+const samples = path.join(import.meta.dirname, "..", "..", "..", "ops", "haproxy");
+const haproxy_config = path.join(samples, "haproxy.cfg");
+const nodes_config = path.join(samples, "haproxy-nodes.cfg");
 const start_ms_max = 30_000;
 
 export type Haproxy = {
@@ -29,17 +32,82 @@ export function needsHaproxy(): string | false {
 }
 
 /** Starts it in front of two ports of this machine. */
-export async function startHaproxy(ports: readonly [number, number]): Promise<Haproxy> {
+export function startHaproxy(ports: readonly [number, number]): Promise<Haproxy> {
+  return launch(haproxy_config, () => [
+    ["server api1 127.0.0.1:3001", `server api1 127.0.0.1:${ports[0]}`],
+    ["server api2 127.0.0.1:3002", `server api2 127.0.0.1:${ports[1]}`],
+  ]);
+}
+
+export type NodesProxy = Haproxy & {
+  map_file: string;
+  socket: string;
+  /** Lines of its log. */
+  said(): string[];
+};
+
+/**
+ * Starts ops/haproxy/haproxy-nodes.cfg at a port, in front of two nodes of one process each, with a map. `plain`: it does not lead
+ * requests without TLS to TLS.
+ */
+export async function startNodesProxy(
+  secure: number,
+  { n1, n2 }: { n1: number; n2: number },
+  map: string,
+  { plain = false } = {},
+): Promise<NodesProxy> {
+  const folder = mkdtempSync(path.join(tmpdir(), "muster-nodes-"));
+  const [map_file, socket] = [path.join(folder, "nodes.map"), path.join(folder, "muster.sock")];
+  writeFileSync(map_file, map);
+  const lines: string[] = [];
+  const proxy = await launch(
+    nodes_config,
+    (text) => [
+      ["/etc/haproxy/nodes.map", map_file],
+      ["/run/haproxy/muster.sock", socket],
+      // Of one process a node, none is to be taken out because a busy machine answers late.
+      ["check inter 1s fall 1 rise 1", "check inter 1s fall 60 rise 1"],
+      ...(plain ? [["    http-request redirect scheme https code 308 unless { ssl_fc }\n", ""] satisfies [string, string]] : []),
+      ...[...text.matchAll(/server n(\d)_\d (\S+)( backup)?$/gm)].map(
+        ([line, node, address]) =>
+          [line, line.replace(address!, `127.0.0.1:${node === "1" ? n1 : n2}`)] satisfies [string, string],
+      ),
+    ],
+    { secure, onLine: (line) => lines.push(line) },
+  );
+  const close = async () => {
+    await proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...proxy, map_file, socket, said: () => lines, close };
+}
+
+type Launch = { secure?: number; onLine?: (line: string) => void };
+
+/** Starts HAProxy with a configuration of ops/haproxy, in which an operator has replaced values. */
+async function launch(
+  sample: string,
+  replacedIn: (text: string) => [string, string][],
+  { secure: given, onLine }: Launch = {},
+): Promise<Haproxy> {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-haproxy-"));
   const certificate = makeCertificate(folder);
   if (typeof certificate === "string") throw new Error(certificate);
-  const [secure, plain] = [await findFreePort(), await findFreePort()];
+  const [secure, plain] = [given ?? (await findFreePort()), await findFreePort()];
   const config = path.join(folder, "haproxy.cfg");
-  writeFileSync(config, putIn(readFileSync(haproxy_config, "utf8"), { secure, plain, ports, certificate: certificate.both }));
+  const text = readFileSync(sample, "utf8");
+  const values: [string, string][] = [
+    ["bind :443 ssl crt /etc/haproxy/muster.pem", `bind 127.0.0.1:${secure} ssl crt ${certificate.both}`],
+    ["bind :80", `bind 127.0.0.1:${plain}`],
+    ...replacedIn(text),
+  ];
+  writeFileSync(config, putIn(text, values));
   const check = spawnSync("haproxy", ["-c", "-f", config], { encoding: "utf8" });
   assert.equal(check.status, 0, check.stdout + check.stderr);
   assert.doesNotMatch(check.stderr, /\[(WARNING|ALERT)\]/, check.stderr);
-  const child = spawn("haproxy", ["-db", "-f", config], { stdio: process.env["TEST_LOG"] ? "inherit" : "ignore" });
+  const shown = process.env["TEST_LOG"] ? "inherit" : "ignore";
+  const child = spawn("haproxy", ["-db", "-f", config], { stdio: [shown, onLine ? "pipe" : shown, shown] });
+  if (onLine && child.stdout) createInterface(child.stdout).on("line", onLine);
   const ended = once(child, "exit");
   const url = `https://localhost:${secure}`;
   const plain_url = `http://localhost:${plain}`;
@@ -56,21 +124,13 @@ export async function startHaproxy(ports: readonly [number, number]): Promise<Ha
   return { url, plain_url, authority: certificate.certificate, close };
 }
 
-type PutIn = { secure: number; plain: number; ports: readonly [number, number]; certificate: string };
-
-/** Each value that an operator replaces must be there to be replaced. */
-function putIn(text: string, { secure, plain, ports, certificate }: PutIn): string {
-  const values: [string, string][] = [
-    ["bind :443 ssl crt /etc/haproxy/muster.pem", `bind 127.0.0.1:${secure} ssl crt ${certificate}`],
-    ["bind :80", `bind 127.0.0.1:${plain}`],
-    ["server api1 127.0.0.1:3001", `server api1 127.0.0.1:${ports[0]}`],
-    ["server api2 127.0.0.1:3002", `server api2 127.0.0.1:${ports[1]}`],
-  ];
+/** Each value that an operator replaces must be there to be replaced; a server stands once in each backend. */
+function putIn(text: string, values: readonly [string, string][]): string {
   // Who is not root cannot become another user.
-  if (process.getuid?.() !== 0) values.push(["    user haproxy\n    group haproxy\n", ""]);
-  return values.reduce((changed, [from, to]) => {
-    assert.equal(changed.split(from).length, 2, `${from} stands once in ops/haproxy/haproxy.cfg`);
-    return changed.replace(from, to);
+  const own: [string, string][] = process.getuid?.() === 0 ? [] : [["    user haproxy\n    group haproxy\n", ""]];
+  return [...values, ...own].reduce((changed, [from, to]) => {
+    assert.ok(changed.includes(from), `${from} stands in the sample`);
+    return changed.replace(from, () => to);
   }, text);
 }
 

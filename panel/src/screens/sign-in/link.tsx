@@ -34,8 +34,7 @@ export function SignInByLink() {
     },
   });
   const needs_code = isProblem(enter.error, "SECOND_FACTOR_REQUIRED") || code !== "";
-  const is_used =
-    token === "" || (isProblem(enter.error) && enter.error.status >= 400 && enter.error.status < 429 && !needs_code);
+  const is_used = token === "" || (isProblem(enter.error) && saysUsed(enter.error.status) && !needs_code);
   if (is_used) return <UsedLink />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +65,11 @@ export function SignInByLink() {
       </form>
     </Bare>
   );
+}
+
+/** 421: the link is good, at another server. */
+function saysUsed(status: number): boolean {
+  return status >= 400 && status < 429 && status !== 421;
 }
 
 function UsedLink() {

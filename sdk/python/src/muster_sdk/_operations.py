@@ -126,7 +126,7 @@ class Client:
 
         Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", "/api/v1/client", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -153,7 +153,7 @@ class Departments:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -208,7 +208,7 @@ class Contractors:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -269,7 +269,7 @@ class Users:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -325,7 +325,7 @@ class Users:
 
         Scope: `users:write`.
 
-        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/users", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -342,7 +342,7 @@ class Users:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/users/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -361,7 +361,7 @@ class Users:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/users/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -383,7 +383,7 @@ class Imports:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/imports/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -400,7 +400,7 @@ class Imports:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/imports/{quote(id, safe='')}/report.csv", as_text=True, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -427,7 +427,7 @@ class Imports:
 
         Scope: `users:write`.
 
-        Problems: `TOO_MANY_IMPORTS`, `VALIDATION_FAILED`.
+        Problems: `TOO_MANY_IMPORTS`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `dry_run`: Tells what would happen, and changes nothing.
 
@@ -463,7 +463,7 @@ class Courses:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -524,7 +524,7 @@ class Enrollments:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -575,7 +575,7 @@ class Enrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/enrollments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -590,7 +590,7 @@ class Enrollments:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/enrollments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -609,7 +609,7 @@ class Enrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/enrollments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -628,7 +628,7 @@ class Enrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/enrollments/{quote(id, safe='')}/cancel", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -646,7 +646,7 @@ class Enrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -675,7 +675,7 @@ class Certificates:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -724,7 +724,7 @@ class Certificates:
 
         Scope: `compliance:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -754,7 +754,7 @@ class Compliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `department_id`: People of this department itself.
 
@@ -808,7 +808,7 @@ class Compliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `employee_no`: The person; or send `user_id`.
 
@@ -833,7 +833,7 @@ class Compliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -873,7 +873,7 @@ class Compliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `department_id`: People of this department itself.
 
@@ -901,7 +901,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `client_id`: The calling client's own id, which changes nothing; any other one is refused.
         """
@@ -921,7 +921,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/webhooks/subscriptions", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -938,7 +938,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -957,7 +957,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -975,7 +975,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("DELETE", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -994,7 +994,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/enable", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1013,7 +1013,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/ping", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1032,7 +1032,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/rotate-secret", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1057,7 +1057,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1109,7 +1109,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/deliveries/{quote(delivery_id, safe='')}/retry", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1128,7 +1128,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/deliveries/{quote(delivery_id, safe='')}/retry", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1149,7 +1149,7 @@ class Webhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/replay", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1174,7 +1174,7 @@ class Events:
 
         Scope: `webhooks:manage`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1217,7 +1217,7 @@ class Sandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", "/api/v1/sandbox/clock", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1235,7 +1235,7 @@ class Sandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/sandbox/clock", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1254,7 +1254,7 @@ class Sandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/sandbox/enrollments/{quote(id, safe='')}/progress", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1393,7 +1393,7 @@ class AsyncClient:
 
         Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", "/api/v1/client", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1420,7 +1420,7 @@ class AsyncDepartments:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1475,7 +1475,7 @@ class AsyncContractors:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1536,7 +1536,7 @@ class AsyncUsers:
 
         Scope: `users:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1592,7 +1592,7 @@ class AsyncUsers:
 
         Scope: `users:write`.
 
-        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/users", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1609,7 +1609,7 @@ class AsyncUsers:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/users/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1628,7 +1628,7 @@ class AsyncUsers:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/users/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1650,7 +1650,7 @@ class AsyncImports:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/imports/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1667,7 +1667,7 @@ class AsyncImports:
 
         Scope: `users:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/imports/{quote(id, safe='')}/report.csv", as_text=True, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1694,7 +1694,7 @@ class AsyncImports:
 
         Scope: `users:write`.
 
-        Problems: `TOO_MANY_IMPORTS`, `VALIDATION_FAILED`.
+        Problems: `TOO_MANY_IMPORTS`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `dry_run`: Tells what would happen, and changes nothing.
 
@@ -1730,7 +1730,7 @@ class AsyncCourses:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1791,7 +1791,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1842,7 +1842,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/enrollments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1857,7 +1857,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write` or `compliance:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/enrollments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1876,7 +1876,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/enrollments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1895,7 +1895,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/enrollments/{quote(id, safe='')}/cancel", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1913,7 +1913,7 @@ class AsyncEnrollments:
 
         Scope: `enrollments:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1942,7 +1942,7 @@ class AsyncCertificates:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -1991,7 +1991,7 @@ class AsyncCertificates:
 
         Scope: `compliance:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2021,7 +2021,7 @@ class AsyncCompliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `department_id`: People of this department itself.
 
@@ -2075,7 +2075,7 @@ class AsyncCompliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `employee_no`: The person; or send `user_id`.
 
@@ -2100,7 +2100,7 @@ class AsyncCompliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2140,7 +2140,7 @@ class AsyncCompliance:
 
         Scope: `compliance:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `department_id`: People of this department itself.
 
@@ -2168,7 +2168,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `client_id`: The calling client's own id, which changes nothing; any other one is refused.
         """
@@ -2188,7 +2188,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/webhooks/subscriptions", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2205,7 +2205,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2224,7 +2224,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2242,7 +2242,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("DELETE", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2261,7 +2261,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/enable", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2280,7 +2280,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/ping", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2299,7 +2299,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/rotate-secret", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2324,7 +2324,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2376,7 +2376,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/deliveries/{quote(delivery_id, safe='')}/retry", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2395,7 +2395,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/deliveries/{quote(delivery_id, safe='')}/retry", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2416,7 +2416,7 @@ class AsyncWebhooks:
 
         Scope: `webhooks:manage`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/webhooks/subscriptions/{quote(id, safe='')}/replay", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2441,7 +2441,7 @@ class AsyncEvents:
 
         Scope: `webhooks:manage`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2484,7 +2484,7 @@ class AsyncSandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", "/api/v1/sandbox/clock", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2502,7 +2502,7 @@ class AsyncSandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/sandbox/clock", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2521,7 +2521,7 @@ class AsyncSandbox:
 
         Scope: `enrollments:write`.
 
-        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/sandbox/enrollments/{quote(id, safe='')}/progress", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 

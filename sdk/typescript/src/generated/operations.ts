@@ -388,7 +388,7 @@ export class Client {
    *
    * Name, organisation, scopes, limits and what is used of them. Needs no scope and takes no token of the rate limit, so that it answers also where that is used up; at most 60 times within a minute, else 429 with `limit_name` `own_client`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(options: CallOptions = {}): Promise<OwnClient> {
     return this.#call<OwnClient>({ method: "GET", path: "/api/v1/client" }, options);
@@ -409,7 +409,7 @@ export class Departments {
    *
    * Scope: `users:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListDepartmentsQuery = {}, options: CallOptions = {}): Promise<DepartmentList> {
     return this.#call<DepartmentList>({ method: "GET", path: "/api/v1/departments", query }, options);
@@ -439,7 +439,7 @@ export class Contractors {
    *
    * Scope: `users:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListContractorsQuery = {}, options: CallOptions = {}): Promise<ContractorList> {
     return this.#call<ContractorList>({ method: "GET", path: "/api/v1/contractors", query }, options);
@@ -469,7 +469,7 @@ export class Users {
    *
    * Scope: `users:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListUsersQuery = {}, options: CallOptions = {}): Promise<PersonList> {
     return this.#call<PersonList>({ method: "GET", path: "/api/v1/users", query }, options);
@@ -491,7 +491,7 @@ export class Users {
    *
    * Scope: `users:write`.
    *
-   * Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateUserRequest, options: WriteOptions = {}): Promise<Person> {
     return this.#call<Person>({ method: "POST", path: "/api/v1/users", body, takesKey: true }, options);
@@ -504,7 +504,7 @@ export class Users {
    *
    * Scope: `users:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Person> {
     return this.#call<Person>({ method: "GET", path: `/api/v1/users/${encodeURIComponent(id)}` }, options);
@@ -517,7 +517,7 @@ export class Users {
    *
    * Scope: `users:write`.
    *
-   * Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MANAGED_ELSEWHERE`, `PERSON_ALREADY_EXISTS`, `PERSON_SUSPENDED`, `PERSON_ANONYMIZED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeUserRequest, options: ChangeOptions = {}): Promise<Person> {
     return this.#call<Person>({ method: "PATCH", path: `/api/v1/users/${encodeURIComponent(id)}`, body }, options);
@@ -538,7 +538,7 @@ export class Imports {
    *
    * Scope: `users:write`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<PeopleImport> {
     return this.#call<PeopleImport>({ method: "GET", path: `/api/v1/imports/${encodeURIComponent(id)}` }, options);
@@ -551,7 +551,7 @@ export class Imports {
    *
    * Scope: `users:write`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   report(id: string, options: CallOptions = {}): Promise<string> {
     return this.#call<string>({ method: "GET", path: `/api/v1/imports/${encodeURIComponent(id)}/report.csv`, asText: true }, options);
@@ -570,7 +570,7 @@ export class Imports {
    *
    * Scope: `users:write`.
    *
-   * Problems: `TOO_MANY_IMPORTS`, `VALIDATION_FAILED`.
+   * Problems: `TOO_MANY_IMPORTS`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   create(body: UploadBody, query: ImportUsersQuery = {}, options: WriteOptions = {}): Promise<PeopleImport> {
     return this.#call<PeopleImport>({ method: "POST", path: "/api/v1/imports/users", query, upload: body, mediaType: "application/octet-stream" }, options);
@@ -591,7 +591,7 @@ export class Courses {
    *
    * Scope: `enrollments:write` or `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListCoursesQuery = {}, options: CallOptions = {}): Promise<CourseList> {
     return this.#call<CourseList>({ method: "GET", path: "/api/v1/course-catalog", query }, options);
@@ -621,7 +621,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write` or `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListEnrollmentsQuery = {}, options: CallOptions = {}): Promise<EnrollmentList> {
     return this.#call<EnrollmentList>({ method: "GET", path: "/api/v1/enrollments", query }, options);
@@ -643,7 +643,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `ENROLLMENT_ALREADY_EXISTS`, `SEAT_LIMIT_REACHED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `COURSE_NOT_ASSIGNABLE`, `IDEMPOTENCY_KEY_REUSED`.
    */
   assign(body: AssignCourseRequest, options: WriteOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "POST", path: "/api/v1/enrollments", body, takesKey: true }, options);
@@ -654,7 +654,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write` or `compliance:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "GET", path: `/api/v1/enrollments/${encodeURIComponent(id)}` }, options);
@@ -667,7 +667,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CHANGEABLE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeEnrollmentRequest, options: ChangeOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "PATCH", path: `/api/v1/enrollments/${encodeURIComponent(id)}`, body }, options);
@@ -680,7 +680,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_CANCELLABLE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   cancel(id: string, body: CancelEnrollmentRequest = {}, options: WriteOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "POST", path: `/api/v1/enrollments/${encodeURIComponent(id)}/cancel`, body, takesKey: true }, options);
@@ -693,7 +693,7 @@ export class Enrollments {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   assignBatch(body: AssignCoursesRequest, options: WriteOptions = {}): Promise<EnrollmentBatchAnswer> {
     return this.#call<EnrollmentBatchAnswer>({ method: "POST", path: "/api/v1/enrollments/batch", body, takesKey: true }, options);
@@ -714,7 +714,7 @@ export class Certificates {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListCertificatesQuery = {}, options: CallOptions = {}): Promise<CertificateList> {
     return this.#call<CertificateList>({ method: "GET", path: "/api/v1/certificates", query }, options);
@@ -734,7 +734,7 @@ export class Certificates {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Certificate> {
     return this.#call<Certificate>({ method: "GET", path: `/api/v1/certificates/${encodeURIComponent(id)}` }, options);
@@ -755,7 +755,7 @@ export class Compliance {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   matrix(query: ReadComplianceMatrixQuery = {}, options: CallOptions = {}): Promise<ComplianceMatrix> {
     return this.#call<ComplianceMatrix>({ method: "GET", path: "/api/v1/compliance/matrix", query }, options);
@@ -773,7 +773,7 @@ export class Compliance {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   explain(query: ExplainComplianceQuery = {}, options: CallOptions = {}): Promise<ComplianceExplanation> {
     return this.#call<ComplianceExplanation>({ method: "GET", path: "/api/v1/compliance/explain", query }, options);
@@ -786,7 +786,7 @@ export class Compliance {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   changes(query: ListComplianceChangesQuery = {}, options: CallOptions = {}): Promise<ComplianceChanges> {
     return this.#call<ComplianceChanges>({ method: "GET", path: "/api/v1/compliance/changes", query }, options);
@@ -828,7 +828,7 @@ export class Compliance {
    *
    * Scope: `compliance:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   forecast(query: ForecastComplianceQuery = {}, options: CallOptions = {}): Promise<ComplianceForecast> {
     return this.#call<ComplianceForecast>({ method: "GET", path: "/api/v1/compliance/forecast", query }, options);
@@ -849,7 +849,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListSubscriptionsQuery = {}, options: CallOptions = {}): Promise<WebhookSubscriptionList> {
     return this.#call<WebhookSubscriptionList>({ method: "GET", path: "/api/v1/webhooks/subscriptions", query }, options);
@@ -862,7 +862,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateSubscriptionRequest, options: WriteOptions = {}): Promise<NewWebhookSubscription> {
     return this.#call<NewWebhookSubscription>({ method: "POST", path: "/api/v1/webhooks/subscriptions", body, takesKey: true }, options);
@@ -875,7 +875,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<WebhookSubscription> {
     return this.#call<WebhookSubscription>({ method: "GET", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}` }, options);
@@ -888,7 +888,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeSubscriptionRequest, options: ChangeOptions = {}): Promise<WebhookSubscription> {
     return this.#call<WebhookSubscription>({ method: "PATCH", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}`, body }, options);
@@ -901,7 +901,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   delete(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#call<void>({ method: "DELETE", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}` }, options);
@@ -914,7 +914,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   enable(id: string, body: EnableSubscriptionRequest = {}, options: WriteOptions = {}): Promise<WebhookSubscription> {
     return this.#call<WebhookSubscription>({ method: "POST", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/enable`, body, takesKey: true }, options);
@@ -927,7 +927,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   ping(id: string, body: PingSubscriptionRequest = {}, options: WriteOptions = {}): Promise<WebhookPing> {
     return this.#call<WebhookPing>({ method: "POST", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/ping`, body, takesKey: true }, options);
@@ -940,7 +940,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   rotateSecret(id: string, body: RotateSubscriptionSecretRequest = {}, options: WriteOptions = {}): Promise<RotatedSecret> {
     return this.#call<RotatedSecret>({ method: "POST", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/rotate-secret`, body, takesKey: true }, options);
@@ -953,7 +953,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   deliveries(id: string, query: ListDeliveriesQuery = {}, options: CallOptions = {}): Promise<WebhookDeliveryList> {
     return this.#call<WebhookDeliveryList>({ method: "GET", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/deliveries`, query }, options);
@@ -971,7 +971,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   retry(id: string, delivery_id: string, body: RetryDeliveryRequest = {}, options: WriteOptions = {}): Promise<WebhookDelivery> {
     return this.#call<WebhookDelivery>({ method: "POST", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(delivery_id)}/retry`, body, takesKey: true }, options);
@@ -984,7 +984,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `DELIVERY_NOT_FAILED`, `TOO_MANY_ATTEMPTS`, `SUBSCRIPTION_DISABLED`, `EVENT_NOT_KEPT`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   retryById(delivery_id: string, body: RetryDeliveryByIdRequest = {}, options: WriteOptions = {}): Promise<WebhookDelivery> {
     return this.#call<WebhookDelivery>({ method: "POST", path: `/api/v1/webhooks/deliveries/${encodeURIComponent(delivery_id)}/retry`, body, takesKey: true }, options);
@@ -999,7 +999,7 @@ export class Webhooks {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   replay(id: string, body: ReplayEventsRequest, options: WriteOptions = {}): Promise<WebhookReplay> {
     return this.#call<WebhookReplay>({ method: "POST", path: `/api/v1/webhooks/subscriptions/${encodeURIComponent(id)}/replay`, body, takesKey: true }, options);
@@ -1020,7 +1020,7 @@ export class Events {
    *
    * Scope: `webhooks:manage`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListEventsQuery = {}, options: CallOptions = {}): Promise<EventFeed> {
     return this.#call<EventFeed>({ method: "GET", path: "/api/v1/events", query }, options);
@@ -1048,7 +1048,7 @@ export class Sandbox {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   clock(options: CallOptions = {}): Promise<SandboxClock> {
     return this.#call<SandboxClock>({ method: "GET", path: "/api/v1/sandbox/clock" }, options);
@@ -1061,7 +1061,7 @@ export class Sandbox {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   advance(body: AdvanceSandboxClockRequest, options: WriteOptions = {}): Promise<SandboxClock> {
     return this.#call<SandboxClock>({ method: "POST", path: "/api/v1/sandbox/clock", body, takesKey: true }, options);
@@ -1074,7 +1074,7 @@ export class Sandbox {
    *
    * Scope: `enrollments:write`.
    *
-   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `ENROLLMENT_NOT_OPEN`, `PERSON_NOT_ACTIVE`, `LEARNING_PATH_FOLLOWS_COURSES`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   progress(id: string, body: ReportLearnerProgressRequest, options: WriteOptions = {}): Promise<Enrollment> {
     return this.#call<Enrollment>({ method: "POST", path: `/api/v1/sandbox/enrollments/${encodeURIComponent(id)}/progress`, body, takesKey: true }, options);

@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { readOwn } from "../../../platform/in-front.ts";
 import type { Account } from "../accounts-sql.ts";
 import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
 import { linkNotValid, signInFailed } from "../errors.ts";
@@ -37,14 +39,17 @@ export async function signInByLink(
   });
 }
 
-/** The organisation of a link; throws when the link is not good. */
+/** The organisation of a link; throws when the link is not good, or is of an organisation that is on another node. */
 export async function findOrganisation(
   { pool }: SignInOptions,
   token: string,
 ): Promise<{ token_hash: Buffer; tenant_id: string }> {
   const token_hash = hashOfToken(token);
   const tenant_id = token_hash && (await findTenantOfLink(pool, token_hash));
-  if (token_hash === null || tenant_id === null) throw notValid();
+  if (token_hash === null || tenant_id === null) {
+    await refuseElsewhere(pool, readOwn(token).tenant_code);
+    throw notValid();
+  }
   return { token_hash, tenant_id };
 }
 

@@ -7,7 +7,7 @@ import { record } from "../../audit/record.ts";
 import { writeMail } from "../../mail/write-mail.ts";
 import { listAccounts } from "../accounts-sql.ts";
 import { attemptKey, takeAttempt, takeAttemptOfAddress } from "../attempts.ts";
-import { findTenantId } from "../tenant-sql.ts";
+import { findTenantIdHere } from "../tenant-sql.ts";
 import { issueLink } from "./links.ts";
 import type { PasswordResetRequest } from "../schema.ts";
 import type { SignInOptions } from "../session-record.ts";
@@ -36,7 +36,7 @@ async function mailLink(
   const { pool, keyring, base_url } = options;
   await takeAttemptOfAddress(pool, place.browser.address);
   await takeAttempt(pool, attemptKey(["reset", tenant_code.toUpperCase(), caseNorm(login)]));
-  const tenant_id = await findTenantId(pool, tenant_code.toUpperCase());
+  const tenant_id = await findTenantIdHere(pool, tenant_code.toUpperCase());
   if (tenant_id === null) return;
   await withTenant(pool, tenant_id, async (db) => {
     // An administrator and a person with one login are two accounts: the mail says which one its link is of.

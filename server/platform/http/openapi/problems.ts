@@ -13,7 +13,13 @@ const codes_always = [
   "INTERNAL_ERROR",
   "UNAVAILABLE",
 ];
-const codes_with_credentials = ["UNAUTHORIZED", "NOT_ACCEPTABLE", "RATE_LIMITED", "TOO_MANY_FAILED_AUTHENTICATIONS"];
+const codes_with_credentials = [
+  "UNAUTHORIZED",
+  "NOT_ACCEPTABLE",
+  "MISDIRECTED",
+  "RATE_LIMITED",
+  "TOO_MANY_FAILED_AUTHENTICATIONS",
+];
 const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
 const codes_with_body = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
@@ -27,6 +33,7 @@ export function problemsOf(mounted: MountedOperation): ProblemType[] {
     ...codes_always,
     ...(isForClients(access) ? codes_with_credentials : []),
     ...(access.kind === "scope" ? ["INSUFFICIENT_SCOPE"] : []),
+    ...(access.kind === "panel" ? ["MISDIRECTED"] : []),
     ...(access.kind === "panel" && access.roles !== null ? codes_of_the_panel : []),
     ...(access.kind === "panel" && access.step_up ? ["STEP_UP_REQUIRED"] : []),
     ...(access.kind === "panel" && method !== "GET" ? ["CROSS_SITE_REQUEST"] : []),
@@ -99,16 +106,16 @@ function problemSchema(type: ProblemType, components: Components): Json {
     description: `${type.cause} ${type.remedy}`,
     required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
     properties: {
-      type: { type: "string", format: "uri", description: "Address of the page that explains this kind of problem." },
+      type: { type: "string", format: "uri", description: "Page that explains the problem." },
       title: { type: "string", const: type.title },
       status: { type: "integer", const: type.status },
-      detail: { type: "string", description: "What happened, for people." },
+      detail: { type: "string", description: "What happened." },
       instance: { type: "string", description: "Path of the request." },
       code: { type: "string", const: type.code, description: "Machine-readable, stable." },
-      request_id: { type: "string", description: "The same as in the header X-Request-Id." },
+      request_id: { type: "string", description: "As in X-Request-Id." },
       trace_id: {
         type: "string",
-        description: "Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.",
+        description: "Of the operator's trace of this request, where one is kept.",
       },
       ...members,
     },

@@ -90,7 +90,7 @@ function answerObject(mounted: MountedOperation, status: number, answer: AnswerD
 }
 
 /** Statuses that are decided before a client is known. */
-const statuses_before_admission = new Set([401, 414, 431]);
+const statuses_before_admission = new Set([401, 414, 421, 431]);
 
 function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]): string[] {
   const { status } = types[0]!;

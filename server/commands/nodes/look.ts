@@ -1,0 +1,83 @@
+import { newQuestion, question_header, seen_header } from "../../features/health/seen.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { createPool, type Pool } from "../../platform/db/pool.ts";
+import type { NodeEntry } from "../../platform/nodes.ts";
+import { within } from "../../platform/within.ts";
+import { saying } from "../doctor/finding.ts";
+import { readFacts, type NodeFacts } from "./nodes-sql.ts";
+
+/** How long a node may take to answer, its service and its database each. */
+const answer_max_ms = 5_000;
+
+/** A node whose database can be asked. */
+export type OpenNode = NodeEntry & { pool: Pool };
+
+/** What a look at a node came to; null: what was asked for has not answered, and `faults` say why. */
+export type NodeReport = {
+  name: string;
+  url: string;
+  /** Of the program; only who holds its SECRET_KEY is told. */
+  version: string | null;
+  facts: NodeFacts | null;
+  faults: string[];
+};
+
+/** Work with the databases of nodes; connections are opened when they are first used, and closed with the work. */
+export async function withNodes<T>(entries: readonly NodeEntry[], work: (nodes: OpenNode[]) => Promise<T>): Promise<T> {
+  const nodes = entries.map((entry) => ({ ...entry, pool: openPool(entry.database_url) }));
+  try {
+    return await work(nodes);
+  } finally {
+    await Promise.all(nodes.map(({ pool }) => pool.close()));
+  }
+}
+
+function openPool(url: string): Pool {
+  return createPool({
+    connection: { kind: "server", url },
+    role: "muster_owner",
+    connections_max: 2,
+    statement_timeout_ms: answer_max_ms,
+    reads_only: true,
+    onIdleError: () => undefined,
+  });
+}
+
+/** Service and database of each node, all at once; one that does not answer does not hold up the others. */
+export function lookAtAll(nodes: readonly OpenNode[], keyring: Keyring | null): Promise<NodeReport[]> {
+  return Promise.all(nodes.map((node) => lookAt(node, keyring)));
+}
+
+async function lookAt({ name, url, pool }: OpenNode, keyring: Keyring | null): Promise<NodeReport> {
+  const faults: string[] = [];
+  const orNull = <T>(what: string, answer: Promise<T>): Promise<T | null> =>
+    inTime(answer).catch((error: unknown) => {
+      faults.push(`${what}: ${reasonOf(error)}`);
+      return null;
+    });
+  const [version, facts] = await Promise.all([
+    orNull(`the service at ${url}`, askVersion(url, keyring)),
+    orNull("the database", readFacts(pool)),
+  ]);
+  return { name, url, version, facts, faults };
+}
+
+/** Rejects where a node takes too long. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  return within(answer, answer_max_ms, () => new Error(`no answer within ${answer_max_ms / 1_000} s`));
+}
+
+/** What an error, or the one behind it, says. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return saying(cause ?? error);
+}
+
+async function askVersion(url: string, keyring: Keyring | null): Promise<string> {
+  const headers: Record<string, string> = keyring === null ? {} : { [question_header]: newQuestion(keyring, Date.now()) };
+  const answer = await fetch(`${url}/healthz`, { headers, signal: AbortSignal.timeout(answer_max_ms) });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  const seen = answer.headers.get(seen_header);
+  return seen === null ? "?" : (JSON.parse(seen) as { version: string }).version;
+}
