@@ -23,11 +23,9 @@ import {
   beginEpochAbove,
   findEpoch,
   findKept,
-  findTotal,
   insertKept,
   listTables,
   raiseNumbers,
-  setFormats,
   setTriggersAside,
   type Table,
 } from "../transfer/transfer-sql.ts";
@@ -39,13 +37,16 @@ import {
   deleteWork,
   findBaggage,
   findKnown,
+  findSum,
   insertComing,
   insertLeaving,
   isUnderWay,
+  listHashable,
   listRunning,
   updateBaggage,
   updateMoved,
   updateState,
+  type Sum,
 } from "./move-sql.ts";
 import { withNewSession, type Moving, type Place } from "./place.ts";
 import { NotMoved, refusePresent, refuseUnfit, type Fitting } from "./refuse.ts";
@@ -206,14 +207,13 @@ type Sums = { rows: number; tables: number };
 
 /** Compares both sides table by table. */
 async function compare({ source, target, tenant_id }: Moving): Promise<Sums> {
-  const totalsOf = ({ pool }: Place) =>
+  const sumsOf = ({ pool }: Place) =>
     withTenant(pool, tenant_id, async (db) => {
-      await setFormats(db);
-      const totals = new Map<string, { rows: number; checksum: string }>();
-      for (const table of await listTables(db)) totals.set(table.name, await findTotal(db, tenant_id, table));
-      return totals;
+      const sums = new Map<string, Sum>();
+      for (const table of await listHashable(db, await listTables(db))) sums.set(table.name, await findSum(db, tenant_id, table));
+      return sums;
     });
-  const [there, here] = await Promise.all([totalsOf(source), totalsOf(target)]);
+  const [there, here] = await Promise.all([sumsOf(source), sumsOf(target)]);
   const other = [...there.keys()].filter((name) => !isDeepStrictEqual(there.get(name), here.get(name)));
   if (other.length > 0) throw new NotMoved(`${source.name} and ${target.name} differ in ${other.join(", ")}. Move it again.`);
   const rows = [...there.values()].reduce((sum, total) => sum + total.rows, 0);
