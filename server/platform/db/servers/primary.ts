@@ -53,12 +53,20 @@ export function createPrimary(onLeave: () => void): Primary {
   };
 }
 
-/** Rejects with 25006 where a connection leads to a server that only reads, and with 42501 where the login may not act as the role. */
+/**
+ * Rejects with 25006 where a connection leads to a server that only reads, and with 42501 where the login may not act as the role. A session
+ * of such a server is ended there: a pooler would lend it again and again, since to the pooler nothing is wrong with it.
+ */
 export async function requireWriter(client: pg.PoolClient, bounds: Bounds): Promise<void> {
   const { rows } = await queryAfter(
     client,
     [actAs(bounds)],
     sql`select current_setting('transaction_read_only')::boolean as only_reads`,
   );
-  if ((rows[0] as { only_reads: boolean }).only_reads) throw readsOnly();
+  if (!(rows[0] as { only_reads: boolean }).only_reads) return;
+  // As the login, which may end its own sessions. The pooler may have lent another session by now, of a server that writes.
+  await client
+    .query("select pg_terminate_backend(pg_backend_pid()) where current_setting('transaction_read_only')::boolean")
+    .catch(() => undefined);
+  throw readsOnly();
 }
