@@ -28,7 +28,16 @@ export type Context = {
   readonly once?: Once;
 };
 
-export const scopes = ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"] as const;
+export const scopes = [
+  "users:read",
+  "users:write",
+  "enrollments:write",
+  "compliance:read",
+  "webhooks:manage",
+  "scim",
+  "structure:read",
+  "structure:write",
+] as const;
 export type Scope = (typeof scopes)[number];
 
 /** An authenticated and admitted integration client. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Operation, Parameter, Schema } from "./document.ts";
 import { newPerson } from "./samples/people.ts";
 import { created, type Kind, type Place, type Reference, type SampleRequest } from "./samples/sample.ts";
+import { group, newRule, rule } from "./samples/structure.ts";
 import { failedDelivery, subscription } from "./samples/webhooks.ts";
 
 /** The members of an operation's request that look as if they referred to something, as `path.id`, `body.course_code` … */
@@ -47,6 +48,12 @@ const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknow
   person_text: (mark) => `Kowalska${mark}`,
   department_name: (mark) => `Logistics ${mark}`,
   department_text: (mark) => `Logistics ${mark}`,
+  department_code: (mark, tag) => `D-${tag}-${mark}`,
+  contractor_code: (mark, tag) => `C-${tag}-${mark}`,
+  group_code: (mark, tag) => `G-${tag}-${mark}`,
+  group_text: (mark) => `Group ${mark}`,
+  rule_name: (mark, tag) => `R-${tag}-${mark}`,
+  rule_text: (mark) => `Rule ${mark}`,
   contractor_name: (mark) => `Builders ${mark}`,
   contractor_text: (mark) => `Builders ${mark}`,
   course_code: (mark) => `SEAT-${mark}`,
@@ -54,17 +61,29 @@ const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknow
   attributes: (mark) => ({ [`only_${mark}`]: "x" }),
 };
 
+/** Makes what has a code or name that nothing else of its kind can have. */
+const taken: Readonly<Partial<Record<Kind, (place: Place, tag: string, value: string) => Promise<string>>>> = {
+  department_code: ({ api }, tag, code) => created(api.post("/api/v1/departments", { name: `Of ${tag}`, code })),
+  contractor_code: ({ api }, tag, code) => created(api.post("/api/v1/contractors", { name: `Of ${tag}`, code })),
+  group_code: ({ api }, tag, code) => created(api.post("/api/v1/groups", { name: `Of ${tag}`, code, kind: "manual" })),
+  rule_name: async (place, tag, name) => created(place.api.post("/api/v1/rules", { ...(await newRule(place, tag)), name })),
+};
+
 /** What an organisation really has of a kind. What may be taken only once is made anew, under the tag. */
 export async function realValue(place: Place, kind: Kind, tag: string): Promise<unknown> {
   const { database, organisation, mark } = place;
   if (kind === "subscription_id") return subscription(place, tag);
   if (kind === "delivery_id") return (await failedDelivery(place)).delivery_id;
+  if (kind === "group_id") return group(place, tag);
+  if (kind === "rule_id") return rule(place, tag);
+  if (kind === "course_ids") return [await realValue(place, "course_id", tag)];
   const statement = statements[kind];
   if (statement === undefined) {
     const value = texts[kind]!(mark, tag);
     if (kind === "employee_no" || kind === "email") {
       await created(place.api.post("/api/v1/users", { ...newPerson(place, `${tag}-of-${mark}`), [kind]: value }));
     }
+    await taken[kind]?.(place, tag, String(value));
     return value;
   }
   const { rows } = await database.superuser.query<{ value: unknown }>(statement, [organisation.tenant_id, mark]);
@@ -74,7 +93,7 @@ export async function realValue(place: Place, kind: Kind, tag: string): Promise<
 
 /** An unknown value of a kind: a new random id, or the same text with a mark of no organisation. */
 export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): unknown {
-  return texts[kind]?.(mark, tag) ?? id;
+  return texts[kind]?.(mark, tag) ?? (kind === "course_ids" ? [id] : id);
 }
 
 /** The request with another value at one place, and the rest of it as that place needs it. */

@@ -3,6 +3,7 @@ import type { Api, Reply } from "../harness/server.ts";
 import type { Operation } from "./document.ts";
 import { samples_of_people } from "./samples/people.ts";
 import type { Sample, SampleRequest, Samples } from "./samples/sample.ts";
+import { samples_of_structure } from "./samples/structure.ts";
 import { samples_of_training } from "./samples/training.ts";
 import { samples_of_webhooks } from "./samples/webhooks.ts";
 
@@ -10,7 +11,12 @@ import { samples_of_webhooks } from "./samples/webhooks.ts";
  * A request for each operation of the OpenAPI document, by its id. The tests that walk through the document (isolation,
  * scopes, audit, fuzzing) fail for an operation that has none here, and for an id that `references` does not name.
  */
-export const samples: Samples = { ...samples_of_people, ...samples_of_training, ...samples_of_webhooks };
+export const samples: Samples = {
+  ...samples_of_people,
+  ...samples_of_structure,
+  ...samples_of_training,
+  ...samples_of_webhooks,
+};
 
 export function sampleOf(operation: Operation): Sample {
   const sample = samples[operation.id];

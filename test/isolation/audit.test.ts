@@ -31,6 +31,7 @@ after(async () => {
 /** POST operations that change nothing of an organisation, each with the reason. */
 const no_mutations: Readonly<Record<string, string>> = {
   issueToken: "a token is no record; the request log has it",
+  previewRule: "it says what saving would do",
   pingSubscription: "a test event changes no record; the request log has it",
 };
 

@@ -15,6 +15,8 @@ export const all_scopes = [
   "compliance:read",
   "webhooks:manage",
   "scim",
+  "structure:read",
+  "structure:write",
 ] as const;
 
 /** Limits that no test meets by accident. */

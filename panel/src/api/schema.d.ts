@@ -700,7 +700,7 @@ export interface paths {
           offset?: number;
           q?: string;
           state?: "active" | "expiring" | "expired" | "disabled" | "revoked";
-          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim";
+          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write";
         };
         header?: never;
         path?: never;
@@ -5738,7 +5738,7 @@ export interface components {
     };
     ChangeClientRequest: {
       name?: string;
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       methods?: ("api_key" | "oauth2")[];
       /** Networks in CIDR form from which the client may call; none: from everywhere. */
       ip_allowlist?: string[];
@@ -5826,25 +5826,13 @@ export interface components {
       /** A code of one line. */
       code?: string;
       name?: string;
-      conditions?: {
-        /** One of these departments. */
-        department_ids?: string[];
-        /** Whether people of the departments below count as well. Default: true. */
-        include_subdepartments?: boolean;
-        worker_type?: components["schemas"]["WorkerType"];
-        /** One of these companies. */
-        contractor_ids?: string[];
-        /** Part of the job title; case and diacritics do not count. */
-        job_title_contains?: string;
-        /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
-      };
+      conditions?: components["schemas"]["ConditionsInput"] | null;
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
       /** Refused with 412 when another one stands. */
       version?: number;
     };
@@ -5990,14 +5978,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
+        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -6047,7 +6035,7 @@ export interface components {
       name: string;
       /** expiring: within 14 days. */
       state: "active" | "expiring" | "expired" | "disabled" | "revoked";
-      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       methods: ("api_key" | "oauth2")[];
       ip_allowlist: string[];
       webhook_hosts: string[];
@@ -6313,6 +6301,7 @@ export interface components {
         label: string | null;
       }[];
     };
+    ConditionValue: string | number | boolean;
     Conditions: {
       /** One of these departments. */
       department_ids?: string[];
@@ -6324,7 +6313,20 @@ export interface components {
       /** Part of the job title; case and diacritics do not count. */
       job_title_contains?: string;
       /** Values by key; of an attribute that is a list, one of its entries. */
-      attributes?: Record<string, string | number | boolean>;
+      attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+    };
+    ConditionsInput: {
+      /** One of these departments. */
+      department_ids?: string[];
+      /** Whether people of the departments below count as well. Default: true. */
+      include_subdepartments?: boolean;
+      worker_type?: components["schemas"]["WorkerType"];
+      /** One of these companies. */
+      contractor_ids?: string[];
+      /** Part of the job title; case and diacritics do not count. */
+      job_title_contains?: string;
+      /** Values by key; of an attribute that is a list, one of its entries. */
+      attributes?: Record<string, components["schemas"]["ConditionValue"]>;
     };
     ConfirmSecondFactorRequest: {
       /** The six digits that the authenticator shows. */
@@ -6370,7 +6372,7 @@ export interface components {
       contractor: components["schemas"]["Contractor"];
       /** Whence it came, as the audit log has it; null: that does not say. */
       origin: {
-        source: "file" | "panel" | "scim";
+        source: "file" | "panel" | "scim" | "api";
         /** The administrator or client. */
         by: string | null;
         at: string;
@@ -6567,7 +6569,7 @@ export interface components {
     CreateClientRequest: {
       name: string;
       /** Default: []. */
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       /** Default: ["api_key","oauth2"]. */
       methods?: ("api_key" | "oauth2")[];
       /** Networks in CIDR form from which the client may call; none: from everywhere. Default: []. */
@@ -6662,14 +6664,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
+        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
     };
     CreateLicenseRequest: {
       name: string;
@@ -6737,14 +6739,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
+        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
       };
       /** Courses and learning paths. */
       course_ids: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -6835,7 +6837,7 @@ export interface components {
       }[];
       /** Whence it came, as the audit log has it; null: that does not say. */
       origin: {
-        source: "file" | "panel" | "scim";
+        source: "file" | "panel" | "scim" | "api";
         /** The administrator or client. */
         by: string | null;
         at: string;
@@ -7132,7 +7134,7 @@ export interface components {
         active: boolean;
       }[];
       due_days: number | null;
-      on_leave: "cancel" | "keep";
+      on_leave: components["schemas"]["OnLeave"];
       members: number;
       /** The last evaluation that a change of it has started. */
       last_batch: components["schemas"]["RuleBatch"] | null;
@@ -7710,6 +7712,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    OnLeave: "cancel" | "keep";
     OrganisationSettings: {
       /** The tenant code; it never changes. */
       code: string;
@@ -8170,14 +8173,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
+        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
     };
     PreviewRetentionRequest: {
       /** null: the default, 30 days. */
@@ -8204,14 +8207,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, string | number | boolean>;
+        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
       };
       /** Courses and learning paths. */
       course_ids: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: "cancel" | "keep";
+      on_leave?: components["schemas"]["OnLeave"];
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -8432,7 +8435,7 @@ export interface components {
         active: boolean;
       }[];
       due_days: number | null;
-      on_leave: "cancel" | "keep";
+      on_leave: components["schemas"]["OnLeave"];
       count_valid_certificates: boolean;
       look_back_days: number | null;
       people_matched: number;

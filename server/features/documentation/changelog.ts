@@ -8,6 +8,7 @@ export const changelog: readonly Change[] = [
       "`GET /api/v1/users/{id}`; `status`, `email`, `q`, `updated_since` and `cursor` on `GET /api/v1/users`; `q`, `active` and `updated_since` on the reference lists.",
       "`GET /api/v1/enrollments`, `GET /api/v1/enrollments/{id}`, `POST /api/v1/enrollments/{id}/cancel` and `PATCH /api/v1/enrollments/{id}`.",
       "`GET /api/v1/compliance/matrix` with its summary and `as_of`; `/explain`, `/changes` and `/forecast` beside it; `GET /api/v1/certificates` and `/{id}`.",
+      "Departments, contractor companies, groups with their members, and rules can be kept by clients: `POST` and `PATCH`, and of groups and rules `DELETE`, with the scopes `structure:read` and `structure:write`; `POST /api/v1/groups/{id}/members` moves up to 1,000 people.",
       "`POST /api/v1/imports/users`: a file of people in one request, with a dry run.",
       "Webhooks: one subscription can be read, changed and deleted; `POST …/{id}/replay` delivers stored events again; `GET /api/v1/events` is a feed of them; this document describes each event under `webhooks`.",
       "Events of results, certificates and groups: `course.completed`, `course.failed`, `compliance.certified`, `compliance.expired`, `group.member_joined` and `group.member_left`.",

@@ -20,6 +20,8 @@ export function descriptionOf(base_url: string): Description {
       "Reference lists":
         "Departments, contractor companies and the course catalogue: read them once, and again when they change.",
       Users: "People: employees and contractors. `employee_no` is the natural key; internal ids need not be stored.",
+      Structure:
+        "What people belong to, and which courses that brings: departments, contractor companies, groups and rules, kept by a client instead of in the panel.",
       Enrollments: "Courses assigned to people.",
       Certificates: "Evidence that a course was completed, here or elsewhere, and until when it holds.",
       Compliance: "Where each person stands in each required course.",
@@ -39,6 +41,8 @@ export function descriptionOf(base_url: string): Description {
       "compliance:read": "Read compliance, assignments and the catalogue.",
       "webhooks:manage": "Manage the client's own webhook subscriptions, and read the organisation's events.",
       scim: "Provision people and groups by SCIM 2.0.",
+      "structure:read": "Read groups with their members, and rules.",
+      "structure:write": "Keep departments, contractor companies, groups with their members, and rules.",
     },
     changelog,
   };

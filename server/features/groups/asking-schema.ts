@@ -1,11 +1,12 @@
 // What rules and groups have in common.
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { PersonStatus, WorkerType } from "../people/schema.ts";
 
 const list_entries_max = 100;
 const attributes_max = 50;
+const value_max = 1_000;
 
 const conditions = {
   department_ids: Type.Optional(
@@ -24,7 +25,12 @@ const conditions = {
   attributes: Type.Optional(
     Type.Record(
       Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" }),
-      Type.Unsafe<string | number | boolean>({ type: ["string", "number", "boolean"], maxLength: 1_000 }),
+      Type.Unsafe<string | number | boolean>({
+        type: ["string", "number", "boolean"],
+        maxLength: value_max,
+        contract: () =>
+          Type.Union([Type.String({ maxLength: value_max }), Type.Number(), Type.Boolean()], { $id: "ConditionValue" }),
+      }),
       {
         additionalProperties: false,
         maxProperties: attributes_max,
@@ -36,6 +42,18 @@ const conditions = {
 
 /** Whom a rule or a dynamic group means, as it is sent: all that is given must hold, and something is given. */
 export const ConditionsInput = Closed(conditions);
+
+const sentConditions = () => ({ ...ConditionsInput, $id: "ConditionsInput" });
+
+/** The same with a name in the contract, where several requests have it. */
+export const NamedConditionsInput = Type.Unsafe<Static<typeof ConditionsInput>>({ ...ConditionsInput, contract: sentConditions });
+
+/** The same where a group that is not dynamic has none. One schema of two types: of a union each wrong value would fail twice. */
+export const ConditionsInputOrNull = Type.Unsafe<Static<typeof ConditionsInput> | null>({
+  ...ConditionsInput,
+  type: ["object", "null"],
+  contract: () => Nullable(sentConditions()),
+});
 
 /** The same as it is shown. */
 export const ConditionsRecord = Closed(conditions, { $id: "Conditions" });
@@ -51,6 +69,7 @@ export const asked_input = {
   ),
   on_leave: Type.Optional(
     OneOf(["cancel", "keep"] as const, {
+      named: "OnLeave",
       description: "What becomes of enrollments that were not started when it no longer applies. Default: cancel.",
     }),
   ),
@@ -73,7 +92,7 @@ export const asked_record = {
     }),
   ),
   due_days: Nullable(Type.Integer()),
-  on_leave: OneOf(["cancel", "keep"] as const),
+  on_leave: OneOf(["cancel", "keep"] as const, { named: "OnLeave" }),
 };
 
 const Count = Type.Integer({ minimum: 0 });

@@ -7,7 +7,7 @@ import { EventUser } from "../people/events.ts";
 import { emitAll } from "../events/emit.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
-const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
+export const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
 
 const EventGroup = Closed({ id: Id, code: Type.String(), name: Type.String(), kind: GroupKind });
 const told = { user: EventUser, group: EventGroup, actor: EventReference, batch_id: Nullable(Id) };

@@ -25,14 +25,15 @@ export async function moveMembers(
 ): Promise<Static<typeof Moved>> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
-    const group = manual(await lockGroup(db, tenant_id, group_id));
+    const group = manualGroup(await lockGroup(db, tenant_id, group_id));
     const person_ids = await findPeople(db, tenant_id, given);
     const moved = await move(db, context, group, person_ids, newId());
     return { moved, unchanged: person_ids.length - moved };
   });
 }
 
-function manual(group: Group | undefined): ManualGroup {
+/** A group whose members are kept by people. Throws where an identity provider, or conditions, keep them. */
+export function manualGroup(group: Group | undefined): ManualGroup {
   if (group === undefined) throw noSuchGroup();
   if (group.kind === "scim") throw groupManagedElsewhere("The identity provider decides who belongs to this group.");
   if (group.kind === "dynamic") throw membersByConditions("The conditions of this group decide who belongs to it.");

@@ -33,11 +33,13 @@ export async function listBelongingPage(
   return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
-function conditionsOf({ conditions }: Belonging): Fragment {
+/** All conditions of a belonging, as one. */
+export function conditionsOf({ conditions }: Belonging): Fragment {
   return conditions.reduce((all, one) => part`${all} and ${one}`);
 }
 
-function belongingList(tenant_id: string, belonging: Belonging, q: string | undefined): PagedList {
+/** People who belong to something, in the order of their names. */
+export function belongingList(tenant_id: string, belonging: Belonging, q: string | undefined): PagedList {
   const conditions = [...belonging.conditions, part`m.tenant_id = ${tenant_id}`];
   if (q) {
     const text = caseNorm(q);

@@ -10,7 +10,7 @@ export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)
 
 /** One page of groups in the order of their names. */
 export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
-  const list = groupList(tenant_id, filters);
+  const list = groupList(tenant_id, filters, [isThere]);
   const records = part`
       records as (
         select s.key, s.id, row_to_json(r)::text as record
@@ -111,9 +111,12 @@ export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id
     )`;
 }
 
-function groupList(tenant_id: string, { q, kind }: GroupFilters): PagedList {
-  // A group that the identity provider has deleted may return; until then no list shows it.
-  const conditions = [part`g.tenant_id = ${tenant_id}`, part`g.retired_at is null`, part`g.scim_deleted_at is null`];
+/** Whether a group is there. One that the identity provider has deleted may return; until then it is not. */
+export const isThere: Fragment = part`(g.retired_at is null and g.scim_deleted_at is null)`;
+
+/** `about`: conditions on which groups are in the list. */
+export function groupList(tenant_id: string, { q, kind }: GroupFilters, about: readonly Fragment[]): PagedList {
+  const conditions = [part`g.tenant_id = ${tenant_id}`, ...about];
   if (kind !== undefined) conditions.push(part`g.kind = ${kind}`);
   if (q) {
     conditions.push(

@@ -1,9 +1,11 @@
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
 import { notFound } from "../../platform/http/problem.ts";
+import type { RecordView } from "../../platform/http/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
@@ -17,19 +19,23 @@ import {
 import { countPeopleIn } from "../people/merge-sql.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { ContractorChange, ContractorCreate } from "./schema.ts";
-import { findContractorDetail } from "./sql.ts";
 
-/** Creates a company, and answers it with what belongs to it. */
-export async function createContractor(pool: Pool, context: Context, input: Static<typeof ContractorCreate>): Promise<string> {
+/** Creates a company, and answers it as `read` shows it. */
+export async function createContractor(
+  pool: Pool,
+  context: Context,
+  input: Static<typeof ContractorCreate>,
+  read: RecordView["read"],
+): Promise<{ id: string; text: string }> {
   const { id: tenant_id } = context.tenant;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenantOnce(pool, context, async (db) => {
     const { name, code, tax_id = null, country = null, contract_valid_until = null } = input;
     const contractor = { id: newId(), name, code, tax_id, country, active: true, contract_valid_until };
     await refuseCode(db, tenant_id, contractor);
     if (!(await insertContractorUnlessTaken(db, tenant_id, contractor))) throw codeTaken();
     const changes = changesBetween(undefined, contractor);
     await record(db, context, { operation: "contractor.create", target_type: "contractor", target_id: contractor.id, changes });
-    return (await findContractorDetail(db, tenant_id, contractor.id))!;
+    return { id: contractor.id, text: (await read(db, tenant_id, contractor.id))! };
   });
 }
 
@@ -39,12 +45,14 @@ export async function changeContractor(
   context: Context,
   id: string,
   patch: Static<typeof ContractorChange>,
+  { read, check }: RecordView,
 ): Promise<string> {
   const { id: tenant_id } = context.tenant;
   return orCodeTaken(() =>
     withTenant(pool, tenant_id, async (db) => {
       const [stands] = await lockContractorRows(db, tenant_id, [id]);
       if (stands === undefined) throw notFound("No such contractor.");
+      if (check) check((await read(db, tenant_id, id))!);
       const wanted = { ...stands, ...patch };
       await refuseCode(db, tenant_id, wanted);
       if (stands.active && !wanted.active) await refusePeople(db, tenant_id, id);
@@ -53,7 +61,7 @@ export async function changeContractor(
         await updateContractors(db, tenant_id, [wanted]);
         await record(db, context, { operation: "contractor.update", target_type: "contractor", target_id: id, changes });
       }
-      return (await findContractorDetail(db, tenant_id, id))!;
+      return (await read(db, tenant_id, id))!;
     }),
   );
 }

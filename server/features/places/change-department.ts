@@ -1,9 +1,11 @@
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
-import { invalid, notFound } from "../../platform/http/problem.ts";
+import { codeTaken, orCodeTaken, takenCode } from "../../platform/http/code-taken.ts";
+import { invalid, notFound, type ErrorItem } from "../../platform/http/problem.ts";
+import type { RecordView } from "../../platform/http/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { changesBetween } from "../audit/changes.ts";
@@ -20,19 +22,29 @@ import { countPeopleIn } from "../people/merge-sql.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
-import { findDepartmentDetail } from "./sql.ts";
 
-/** Creates a department, and answers it with what belongs to it. */
-export async function createDepartment(pool: Pool, context: Context, input: Static<typeof DepartmentCreate>): Promise<string> {
+/** Creates a department, and answers it as `read` shows it. */
+export async function createDepartment(
+  pool: Pool,
+  context: Context,
+  input: Static<typeof DepartmentCreate>,
+  read: RecordView["read"],
+): Promise<{ id: string; text: string }> {
   const { id: tenant_id } = context.tenant;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenantOnce(pool, context, async (db) => {
     const others = await lockDepartmentRows(db, tenant_id);
-    const department = { id: newId(), name: input.name, code: input.code, parent_id: input.parent_id ?? null, active: true };
+    const department = {
+      id: newId(),
+      name: input.name,
+      code: input.code,
+      parent_id: input.parent_id?.toLowerCase() ?? null,
+      active: true,
+    };
     refuse(others, undefined, department);
     if (!(await insertDepartmentUnlessTaken(db, tenant_id, department))) throw codeTaken();
     const changes = changesBetween(undefined, department);
     await record(db, context, { operation: "department.create", target_type: "department", target_id: department.id, changes });
-    return (await findDepartmentDetail(db, tenant_id, department.id))!;
+    return { id: department.id, text: (await read(db, tenant_id, department.id))! };
   });
 }
 
@@ -42,6 +54,7 @@ export async function changeDepartment(
   context: Context,
   id: string,
   patch: Static<typeof DepartmentChange>,
+  { read, check }: RecordView,
 ): Promise<string> {
   const { id: tenant_id } = context.tenant;
   return orCodeTaken(() =>
@@ -49,7 +62,8 @@ export async function changeDepartment(
       const all = await lockDepartmentRows(db, tenant_id);
       const stands = all.find((row) => row.id === id);
       if (stands === undefined) throw notFound("No such department.");
-      const wanted = { ...stands, ...patch };
+      if (check) check((await read(db, tenant_id, id))!);
+      const wanted = { ...stands, ...patch, ...(patch.parent_id ? { parent_id: patch.parent_id.toLowerCase() } : {}) };
       refuse(all, stands, wanted);
       if (wanted.active !== stands.active) await refuseState(db, tenant_id, all, wanted);
       const changes = changesBetween(stands, wanted);
@@ -65,7 +79,7 @@ export async function changeDepartment(
           batch_id,
         });
       }
-      return (await findDepartmentDetail(db, tenant_id, id))!;
+      return (await read(db, tenant_id, id))!;
     }),
   );
 }
@@ -73,15 +87,23 @@ export async function changeDepartment(
 /** What a department cannot be, each at its field. */
 function refuse(all: readonly DepartmentRow[], stands: DepartmentRow | undefined, wanted: DepartmentRow): void {
   const taken = all.find((row) => row.id !== wanted.id && caseNorm(row.code) === caseNorm(wanted.code));
-  if (taken) throw codeTaken(taken.name);
-  if (wanted.parent_id === null || wanted.parent_id === stands?.parent_id) return;
+  const faults = [...(taken ? [takenCode(taken.name)] : []), ...faultsOfParent(all, stands, wanted)];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function faultsOfParent(
+  all: readonly DepartmentRow[],
+  stands: DepartmentRow | undefined,
+  wanted: DepartmentRow,
+): readonly ErrorItem[] {
+  if (wanted.parent_id === null || wanted.parent_id === stands?.parent_id) return [];
   const parent = all.find((row) => row.id === wanted.parent_id);
   const at = { pointer: "#/parent_id" };
-  if (!parent) throw invalid([{ ...at, code: "UNKNOWN_DEPARTMENT", detail: "names no department" }]);
-  if (!parent.active) throw invalid([{ ...at, code: "OUT_OF_USE", detail: "is out of use" }]);
+  if (!parent) return [{ ...at, code: "UNKNOWN_DEPARTMENT", detail: "names no department" }];
+  if (!parent.active) return [{ ...at, code: "OUT_OF_USE", detail: "is out of use" }];
   const by_id = new Map([...all.map((row) => [row.id, row] as const), [wanted.id, wanted]]);
-  if (wanted.parent_id === wanted.id || isBelowItself(wanted, (id) => by_id.get(id)))
-    throw invalid([{ ...at, code: "BELOW_ITSELF", detail: "would put the department below itself" }]);
+  const is_below = wanted.parent_id === wanted.id || isBelowItself(wanted, (id) => by_id.get(id));
+  return is_below ? [{ ...at, code: "BELOW_ITSELF", detail: "would put the department below itself" }] : [];
 }
 
 async function refuseState(db: Db, tenant_id: string, all: readonly DepartmentRow[], wanted: DepartmentRow): Promise<void> {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import type { RecordView } from "../../platform/http/record-view.ts";
 import { json } from "../../platform/http/route.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";
@@ -63,9 +64,9 @@ type Kind<C extends TSchema, P extends TSchema> = {
   Create: C;
   Change: P;
   Detail: TSchema;
-  find: (db: Db, tenant_id: string, id: string) => Promise<string | undefined>;
-  create: (pool: Pool, context: Context, input: Static<C>) => Promise<string>;
-  change: (pool: Pool, context: Context, id: string, patch: Static<P>) => Promise<string>;
+  find: RecordView["read"];
+  create: (pool: Pool, context: Context, input: Static<C>, read: RecordView["read"]) => Promise<{ text: string }>;
+  change: (pool: Pool, context: Context, id: string, patch: Static<P>, view: RecordView) => Promise<string>;
   merge: (pool: Pool, context: Context, id: string, into_id: string) => Promise<Static<typeof Merged>>;
 };
 
@@ -104,7 +105,10 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
       answers: { 201: { description: "What was created.", schema: Detail } },
     },
     body: kind.Create,
-    handle: async ({ caller, body }) => ({ status: 201, body: json(await kind.create(pool, caller, body)) }),
+    handle: async ({ caller, body }) => ({
+      status: 201,
+      body: json((await kind.create(pool, caller, body, kind.find)).text),
+    }),
   });
   panelRoute(panel, {
     method: "PATCH",
@@ -121,7 +125,7 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
     params: PlaceParams,
     body: kind.Change,
     handle: async ({ caller, params, body }) => ({
-      body: json(await kind.change(pool, caller, idOf(params.id, `No such ${field}.`), body)),
+      body: json(await kind.change(pool, caller, idOf(params.id, `No such ${field}.`), body, { read: kind.find })),
     }),
   });
 }

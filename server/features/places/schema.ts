@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, line } from "../../platform/http/schema.ts";
+import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, line, readOnly } from "../../platform/http/schema.ts";
 import { Contractor } from "../contractors/schema.ts";
 import { Department } from "../departments/schema.ts";
 
@@ -29,6 +29,16 @@ export const ContractorChange = Closed({
   ...contractor,
 });
 
+// Members of the record that a client cannot set are taken and ignored, so that a record that was read can be sent back.
+const shown_of_departments = readOnly(["id", "path", "people_count", "updated_at"]);
+const shown_of_contractors = readOnly(["id", "people_count", "updated_at"]);
+
+/** The same as clients send them. */
+export const DepartmentSent = Closed({ ...DepartmentCreate.properties, ...shown_of_departments, ...readOnly(["active"]) });
+export const DepartmentPatch = Closed({ ...DepartmentChange.properties, ...shown_of_departments });
+export const ContractorSent = Closed({ ...ContractorCreate.properties, ...shown_of_contractors, ...readOnly(["active"]) });
+export const ContractorPatch = Closed({ ...ContractorChange.properties, ...shown_of_contractors });
+
 export const MergeRequest = Closed({ into_id: { ...Id, description: "What survives." } });
 export const PlaceParams = Closed({ id: Type.String({ maxLength: 64 }) });
 export const AliasQuery = Closed({ value: Type.String({ minLength: 1, maxLength: 1_000 }) });
@@ -44,7 +54,7 @@ export const Merged = Closed(
 const belongings = {
   origin: Nullable(
     Closed({
-      source: OneOf(["file", "panel", "scim"]),
+      source: OneOf(["file", "panel", "scim", "api"]),
       by: Nullable(Type.String(), { description: "The administrator or client." }),
       at: Instant,
     }),

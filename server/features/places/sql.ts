@@ -8,6 +8,22 @@ export async function allowLongStatements(db: Db, max_ms: number): Promise<void>
   await db.count(sql`select set_config('statement_timeout', ${String(max_ms)}, true)`);
 }
 
+/** A department as lists show it, as JSON text. */
+export async function findDepartmentRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
+  const row = await db.row<{ record: string }>(sql`
+    with recursive ${departmentRecords(tenant_id, part`select ${id}::uuid`)}
+    select record from records`);
+  return row?.record;
+}
+
+/** A company as lists show it, as JSON text. */
+export async function findContractorRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
+  const row = await db.row<{ record: string }>(sql`
+    with ${contractorRecords(tenant_id, part`select ${id}::uuid`)}
+    select record from records`);
+  return row?.record;
+}
+
 /** A department with what belongs to it, as JSON text. */
 export async function findDepartmentDetail(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ detail: string }>(sql`
@@ -42,11 +58,15 @@ export async function findContractorDetail(db: Db, tenant_id: string, id: string
   return row?.detail;
 }
 
-/** Of clients, only identity providers make places. */
+/** An identity provider makes places of names alone; a client that keeps them says all members, also whether it is in use. */
 function originOf(tenant_id: string, target_type: Fragment, id: string): Fragment {
   return part`
     (
-      select json_build_object('source', case actor_type when 'client' then 'scim' when 'operator' then 'file' else 'panel' end,
+      select json_build_object('source', case
+          when actor_type = 'client' and changes ? 'active' then 'api'
+          when actor_type = 'client' then 'scim'
+          when actor_type = 'operator' then 'file'
+          else 'panel' end,
         'by', actor_name, 'at', infra.iso(occurred_at))
       from audit_log
       where tenant_id = ${tenant_id} and target_type = ${target_type} and target_id = ${id}

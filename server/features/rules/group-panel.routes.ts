@@ -5,6 +5,7 @@ import { panelRoute, training } from "../../platform/http/panel-route.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
+import { readGroupRecord } from "../groups/read-sql.ts";
 import { GroupParams, GroupRecord } from "../groups/schema.ts";
 import { readGroupDraft } from "./draft.ts";
 import { preview_max_ms } from "./panel.routes.ts";
@@ -28,7 +29,10 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
       answers: { 201: { description: "The group.", schema: GroupRecord } },
     },
     body: GroupCreate,
-    handle: async ({ caller, body }) => ({ status: 201, body: json(await createGroup(pool, caller, body)) }),
+    handle: async ({ caller, body }) => ({
+      status: 201,
+      body: json((await createGroup(pool, caller, body, readGroupRecord)).text),
+    }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -63,7 +67,7 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
     params: GroupParams,
     body: GroupChange,
     handle: async ({ caller, params, body }) => ({
-      body: json(await changeGroup(pool, caller, idOf(params.id, noSuchGroup), body)),
+      body: json(await changeGroup(pool, caller, idOf(params.id, noSuchGroup), body, { read: readGroupRecord })),
     }),
   });
   panelRoute(panel, {
@@ -79,6 +83,8 @@ export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void
       problems: [groupManagedElsewhere],
     },
     params: GroupParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireGroup(pool, caller, idOf(params.id, noSuchGroup))) }),
+    handle: async ({ caller, params }) => ({
+      body: json((await retireGroup(pool, caller, idOf(params.id, noSuchGroup), { read: readGroupRecord }))!),
+    }),
   });
 }

@@ -13,7 +13,7 @@ import { listStoppedBatches } from "./batches-sql.ts";
 import { readRuleDraft } from "./draft.ts";
 import { batchNotStopped } from "./errors.ts";
 import { previewChange } from "./preview.ts";
-import { findRuleRecord, listRulePage, matchedBy } from "./read-sql.ts";
+import { findRuleRecord, listRulePage, matchedBy, readRuleRecord } from "./read-sql.ts";
 import { retryBatch } from "./retry-batch.ts";
 import { changeRule, createRule, retireRule } from "./save-rule.ts";
 import {
@@ -58,7 +58,10 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 201: { description: "The rule.", schema: RuleRecord } },
     },
     body: RuleCreate,
-    handle: async ({ caller, body }) => ({ status: 201, body: json(await createRule(pool, caller, body)) }),
+    handle: async ({ caller, body }) => ({
+      status: 201,
+      body: json((await createRule(pool, caller, body, readRuleRecord)).text),
+    }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -92,7 +95,9 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     params: RuleParams,
     body: RuleChange,
-    handle: async ({ caller, params, body }) => ({ body: json(await changeRule(pool, caller, idOf(params.id, no_rule), body)) }),
+    handle: async ({ caller, params, body }) => ({
+      body: json(await changeRule(pool, caller, idOf(params.id, no_rule), body, { read: readRuleRecord })),
+    }),
   });
   panelRoute(panel, {
     method: "POST",
@@ -106,7 +111,9 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The rule after it.", schema: RuleRecord } },
     },
     params: RuleParams,
-    handle: async ({ caller, params }) => ({ body: json(await retireRule(pool, caller, idOf(params.id, no_rule))) }),
+    handle: async ({ caller, params }) => ({
+      body: json((await retireRule(pool, caller, idOf(params.id, no_rule), { read: readRuleRecord }))!),
+    }),
   });
 }
 

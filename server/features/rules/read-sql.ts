@@ -11,7 +11,7 @@ export type RuleFilters = { q?: string | undefined; active?: boolean | undefined
 
 /** One page of rules in the order of their names. */
 export async function listRulePage(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
-  const list = ruleList(tenant_id, filters);
+  const list = ruleList(tenant_id, filters, [part`r.retired_at is null`]);
   const records = part`
       records as (
         select s.key, s.id, row_to_json(o)::text as record
@@ -52,8 +52,9 @@ function record(tenant_id: string): Fragment {
     infra.iso(r.updated_at) as updated_at, infra.iso(r.retired_at) as retired_at`;
 }
 
-function ruleList(tenant_id: string, { q, active }: RuleFilters): PagedList {
-  const conditions = [part`r.tenant_id = ${tenant_id}`, part`r.retired_at is null`];
+/** `about`: conditions on which rules are in the list. */
+export function ruleList(tenant_id: string, { q, active }: RuleFilters, about: readonly Fragment[]): PagedList {
+  const conditions = [part`r.tenant_id = ${tenant_id}`, ...about];
   if (active !== undefined) conditions.push(part`r.active = ${active}`);
   if (q) conditions.push(part`position(nullif(${nameNorm(q)}, '') in r.name_norm) > 0`);
   return {

@@ -2,15 +2,16 @@ import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { orTaken } from "../../platform/db/unique.ts";
 import { invalid } from "../../platform/http/problem.ts";
+import type { RecordView } from "../../platform/http/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { findGroupForChange, updateGroupRetired, type GroupRow } from "../groups/apply-sql.ts";
 import { groupManagedElsewhere, noSuchGroup } from "../groups/errors.ts";
-import { readGroupRecord } from "../groups/read-sql.ts";
 import { lockGroup } from "../groups/sql.ts";
 import { newGroup, storeGroups, storeNewGroups } from "../groups/store.ts";
 import { tidyConditions } from "./conditions.ts";
@@ -22,12 +23,17 @@ import { instantText } from "../../platform/instants.ts";
 
 const target_type = "group";
 
-/** Makes a group; who belongs to a dynamic one is found out in the background. Returns the record as JSON text. */
-export async function createGroup(pool: Pool, context: Context, given: Static<typeof GroupCreate>): Promise<string> {
+/** Makes a group; who belongs to a dynamic one is found out in the background. Returns the record as `read` shows it. */
+export async function createGroup(
+  pool: Pool,
+  context: Context,
+  given: Omit<Static<typeof GroupCreate>, "conditions"> & Pick<Static<typeof GroupChange>, "conditions">,
+  read: RecordView["read"],
+): Promise<{ id: string; text: string }> {
   const { id: tenant_id } = context.tenant;
   return orTaken(
     () =>
-      withTenant(pool, tenant_id, async (db) => {
+      withTenantOnce(pool, context, async (db) => {
         const { conditions = null, ...rest } = given;
         const group = { ...newGroup(rest), ...rest, conditions };
         refuseConditions(group);
@@ -35,20 +41,26 @@ export async function createGroup(pool: Pool, context: Context, given: Static<ty
         const wanted = groupOf(group);
         await storeNewGroups(db, tenant_id, [wanted]);
         await tell(db, context, "create", undefined, wanted);
-        return readGroupRecord(db, tenant_id, wanted.id);
+        return { id: wanted.id, text: (await read(db, tenant_id, wanted.id))! };
       }),
     codeTaken,
   );
 }
 
 /** Changes a group. Of one that an identity provider keeps, what it asks for alone. */
-export async function changeGroup(pool: Pool, context: Context, id: string, change: Static<typeof GroupChange>): Promise<string> {
+export async function changeGroup(
+  pool: Pool,
+  context: Context,
+  id: string,
+  change: Static<typeof GroupChange>,
+  view: RecordView,
+): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { version, ...given } = change;
   return orTaken(
     () =>
       withTenant(pool, tenant_id, async (db) => {
-        const { version: stands, ...before } = await loadGroup(db, tenant_id, id);
+        const { version: stands, ...before } = await loadGroup(db, tenant_id, id, view);
         if (version !== undefined && version !== stands) throw movedOn(stands);
         const group = { ...before, ...given };
         if (before.kind === "scim" && (group.name !== before.name || group.code !== before.code)) {
@@ -61,17 +73,17 @@ export async function changeGroup(pool: Pool, context: Context, id: string, chan
           await storeGroups(db, tenant_id, [wanted]);
           await tell(db, context, "update", before, wanted);
         }
-        return readGroupRecord(db, tenant_id, id);
+        return (await view.read(db, tenant_id, id))!;
       }),
     codeTaken,
   );
 }
 
 /** The organisation has done with a group: everybody leaves it, as its `on_leave` says, in the background. */
-export async function retireGroup(pool: Pool, context: Context, id: string): Promise<string> {
+export async function retireGroup(pool: Pool, context: Context, id: string, view: RecordView): Promise<string | undefined> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
-    const { version: _, ...group } = await loadGroup(db, tenant_id, id);
+    const { version: _, ...group } = await loadGroup(db, tenant_id, id, view);
     if (group.kind === "scim") throw groupManagedElsewhere("The identity provider decides how long this group exists.");
     const at = instantText(context.now);
     await updateGroupRetired(db, tenant_id, id, at);
@@ -84,13 +96,15 @@ export async function retireGroup(pool: Pool, context: Context, id: string): Pro
       changes: { name: [group.name, null], retired_at: [null, at] },
       batch_id,
     });
-    return readGroupRecord(db, tenant_id, id);
+    return view.read(db, tenant_id, id);
   });
 }
 
-async function loadGroup(db: Db, tenant_id: string, id: string) {
+async function loadGroup(db: Db, tenant_id: string, id: string, { read, check }: RecordView) {
   const [, group] = await Promise.all([lockGroup(db, tenant_id, id), findGroupForChange(db, tenant_id, id)]);
-  if (group === undefined) throw noSuchGroup();
+  const shown = await read(db, tenant_id, id);
+  if (group === undefined || shown === undefined) throw noSuchGroup();
+  check?.(shown);
   return group;
 }
 

@@ -2,41 +2,53 @@ import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenantOnce } from "../../platform/db/once.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { orTaken } from "../../platform/db/unique.ts";
 import { invalid, notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import type { RecordView } from "../../platform/http/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { findRuleForChange, insertRuleVersions, lockRule, updateRuleRetired, type RuleRow } from "./apply-sql.ts";
 import { tidyConditions } from "./conditions.ts";
 import { queueEvaluation } from "./queue-batch.ts";
-import { readRuleRecord } from "./read-sql.ts";
 import { refuseDefinition } from "./refuse-definition.ts";
 import type { RuleChange, RuleCreate } from "./schema.ts";
 import { newRule, storeNewRules, storeRules } from "./store.ts";
 
 const target_type = "rule";
 
-/** Makes a rule, which everybody is evaluated by in the background. Returns the record as JSON text. */
-export async function createRule(pool: Pool, context: Context, given: Static<typeof RuleCreate>): Promise<string> {
+/** Makes a rule, which everybody is evaluated by in the background. Returns the record as `read` shows it. */
+export async function createRule(
+  pool: Pool,
+  context: Context,
+  given: Static<typeof RuleCreate>,
+  read: RecordView["read"],
+): Promise<{ id: string; text: string }> {
   const { id: tenant_id } = context.tenant;
   return orTaken(
     () =>
-      withTenant(pool, tenant_id, async (db) => {
+      withTenantOnce(pool, context, async (db) => {
         const rule = { ...newRule(given.name), ...given };
         await refuseDefinition(db, tenant_id, rule, "rule");
         const wanted = ruleOf(rule);
         await storeNewRules(db, tenant_id, [wanted]);
         await tell(db, context, "create", undefined, wanted);
-        return readRuleRecord(db, tenant_id, wanted.id);
+        return { id: wanted.id, text: (await read(db, tenant_id, wanted.id))! };
       }),
     nameTaken,
   );
 }
 
 /** Changes what a rule says, or switches it off or on. */
-export async function changeRule(pool: Pool, context: Context, id: string, change: Static<typeof RuleChange>): Promise<string> {
+export async function changeRule(
+  pool: Pool,
+  context: Context,
+  id: string,
+  change: Static<typeof RuleChange>,
+  { read, check }: RecordView,
+): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { version, ...given } = change;
   return orTaken(
@@ -44,28 +56,35 @@ export async function changeRule(pool: Pool, context: Context, id: string, chang
       withTenant(pool, tenant_id, async (db) => {
         const { version: stands, ...before } = await loadRule(db, tenant_id, id);
         if (version !== undefined && version !== stands) throw movedOn(stands);
+        if (check) check((await read(db, tenant_id, id))!);
         await refuseDefinition(db, tenant_id, given, "rule");
         const wanted = ruleOf({ ...before, ...given });
         if (!isDeepStrictEqual(before, wanted)) {
           await storeRules(db, tenant_id, [wanted]);
           await tell(db, context, "update", before, wanted);
         }
-        return readRuleRecord(db, tenant_id, id);
+        return (await read(db, tenant_id, id))!;
       }),
     nameTaken,
   );
 }
 
 /** The organisation has done with a rule: what it asked for ends for everybody as its `on_leave` says, in the background. */
-export async function retireRule(pool: Pool, context: Context, id: string): Promise<string> {
+export async function retireRule(
+  pool: Pool,
+  context: Context,
+  id: string,
+  { read, check }: RecordView,
+): Promise<string | undefined> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const { version: _, ...before } = await loadRule(db, tenant_id, id);
+    if (check) check((await read(db, tenant_id, id))!);
     const wanted = { ...before, active: false };
     await updateRuleRetired(db, tenant_id, id, context.now.toString());
     await insertRuleVersions(db, tenant_id, [wanted]);
     await tell(db, context, "retire", before, wanted);
-    return readRuleRecord(db, tenant_id, id);
+    return read(db, tenant_id, id);
   });
 }
 

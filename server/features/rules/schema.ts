@@ -6,6 +6,7 @@ import {
   asked_record,
   Batch,
   ConditionsInput,
+  ConditionsInputOrNull,
   ConditionsRecord,
   CourseIds,
   LastBatch,
@@ -47,7 +48,8 @@ export const RuleQuery = Type.Object({
 
 export const RuleParams = Type.Object({ id: Type.String() });
 
-const options = {
+/** What a rule may say beside its conditions and courses. */
+export const rule_options = {
   ...asked_input,
   count_valid_certificates: Type.Optional(
     Type.Boolean({ description: "Whether a valid certificate serves instead of an enrollment. Default: true." }),
@@ -60,18 +62,18 @@ const options = {
   active: Type.Optional(Type.Boolean({ description: "Default: true." })),
 };
 
-export const RuleCreate = Closed({ name: Name, conditions: ConditionsInput, course_ids: CourseIds, ...options });
+export const RuleCreate = Closed({ name: Name, conditions: ConditionsInput, course_ids: CourseIds, ...rule_options });
 
 export const RuleChange = Closed({
   name: Type.Optional(Name),
   conditions: Type.Optional(ConditionsInput),
   course_ids: Type.Optional(CourseIds),
-  ...options,
+  ...rule_options,
   version: Version,
 });
 
 /** A rule as it is being written; with an id, the one that it will replace. */
-export const RuleDraft = Closed({ id: Type.Optional(Id), conditions: ConditionsInput, course_ids: CourseIds, ...options });
+export const RuleDraft = Closed({ id: Type.Optional(Id), conditions: ConditionsInput, course_ids: CourseIds, ...rule_options });
 
 export const GroupCreate = Closed({
   code: Code,
@@ -85,7 +87,7 @@ export const GroupCreate = Closed({
 export const GroupChange = Closed({
   code: Type.Optional(Code),
   name: Type.Optional(Name),
-  conditions: Type.Optional(ConditionsInput),
+  conditions: Type.Optional(ConditionsInputOrNull),
   course_ids: Type.Optional(CourseIds),
   ...asked_input,
   version: Version,

@@ -12,6 +12,8 @@ export const scopes: readonly Scope[] = [
   "compliance:read",
   "webhooks:manage",
   "scim",
+  "structure:read",
+  "structure:write",
 ];
 
 /** How much harm a leaked secret with the scope could do. */
@@ -22,6 +24,8 @@ export const risks: Readonly<Record<Scope, "medium" | "high">> = {
   "compliance:read": "medium",
   "webhooks:manage": "high",
   scim: "high",
+  "structure:read": "medium",
+  "structure:write": "high",
 };
 
 export const clients_key = ["clients"];
@@ -52,5 +56,6 @@ export function firstCall(
 function pathFor(own: readonly Scope[]): string {
   if (own.includes("users:read")) return "/departments";
   if (own.includes("compliance:read") || own.includes("enrollments:write")) return "/course-catalog";
+  if (own.includes("structure:read")) return "/groups";
   return own.includes("webhooks:manage") ? "/webhooks/subscriptions" : "/departments";
 }

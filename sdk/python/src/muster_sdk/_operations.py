@@ -185,6 +185,58 @@ class Departments:
         query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
         return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="departments", by="cursor")
 
+    def create(
+        self,
+        body: t.CreateDepartmentRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Create a department.
+
+        Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/departments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Read a department.
+
+        Scope: `users:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/api/v1/departments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def change(
+        self,
+        id: str,
+        body: t.ChangeDepartmentRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Change a department.
+
+        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("PATCH", f"/api/v1/departments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
 
 class Contractors:
     def __init__(self, call: Call) -> None:
@@ -239,6 +291,378 @@ class Contractors:
         """
         query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
         return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="contractors", by="cursor")
+
+    def create(
+        self,
+        body: t.CreateContractorRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Create a contractor company.
+
+        Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/contractors", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Read a contractor company.
+
+        Scope: `users:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/api/v1/contractors/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def change(
+        self,
+        id: str,
+        body: t.ChangeContractorRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Change a contractor company.
+
+        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("PATCH", f"/api/v1/contractors/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+
+class Groups:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        kind: Optional[t.GroupKind] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupList:
+        """List groups.
+
+        In the order of their names. With `updated_since` also those that have ended (`retired_at`); who joins or leaves is no change of the group, but an event.
+
+        Scope: `structure:read`.
+
+        Problems: `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+
+        `updated_since`: A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice.
+
+        `q`: Part of the name or code; case and diacritics do not count.
+        """
+        return self._call(Request("GET", "/api/v1/groups", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "q": q, "kind": kind}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each(
+        self,
+        *,
+        limit: Optional[int] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        kind: Optional[t.GroupKind] = None,
+        deadline_s: Optional[float] = None,
+    ) -> Walk[t.Group]:
+        """List groups, all pages of them: one entry after the other, each page asked for when it is needed.
+
+        Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
+        """
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "kind": kind}
+        return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="groups", by="cursor")
+
+    def create(
+        self,
+        body: t.CreateGroupRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Create a group.
+
+        Its code is unique. A dynamic group has `conditions`, and its members are found in the background; a manual one has none.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/groups", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Read a group.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def change(
+        self,
+        id: str,
+        body: t.ChangeGroupRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Change a group.
+
+        What is left out stays; `conditions` and `course_ids` are replaced as a whole. Of a group that an identity provider keeps, only what it asks for can be changed.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("PATCH", f"/api/v1/groups/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    def retire(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> None:
+        """End a group for good.
+
+        All members leave it in the background, as its `on_leave` says. Its code is free again.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("DELETE", f"/api/v1/groups/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    def members(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupMemberList:
+        """List the members of a group.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+        """
+        return self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}/members", query={"limit": limit, "offset": offset, "cursor": cursor}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each_members(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        deadline_s: Optional[float] = None,
+    ) -> Walk[t.GroupMember]:
+        """List the members of a group, all pages of them: one entry after the other, each page asked for when it is needed."""
+        query: Dict[str, Any] = {"limit": limit}
+        return Walk(lambda place: self.members(id, **{**query, **place}, deadline_s=deadline_s), member="members", by="cursor")
+
+    def move_members(
+        self,
+        id: str,
+        body: t.MoveGroupMembersRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupMembersMoved:
+        """Let people join or leave a manual group.
+
+        Up to 1000 rows in one transaction, answered in their order; a refused row holds up no other. Who joins is assigned the group's courses, who leaves keeps what `on_leave` says. Takes one token of the rate limit. Moved people times courses of the group, those of its learning paths included, may be 5000 (422 TOO_LONG).
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", f"/api/v1/groups/{quote(id, safe='')}/members", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+
+class Rules:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        active: Optional[bool] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.RuleList:
+        """List rules.
+
+        In the order of their names. With `updated_since` also those that have ended (`retired_at`).
+
+        Scope: `structure:read`.
+
+        Problems: `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+
+        `updated_since`: A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice.
+
+        `q`: Part of the name; case and diacritics do not count.
+
+        `active`: Only rules that are, or are not, switched on; without it, both.
+        """
+        return self._call(Request("GET", "/api/v1/rules", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "q": q, "active": active}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each(
+        self,
+        *,
+        limit: Optional[int] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        active: Optional[bool] = None,
+        deadline_s: Optional[float] = None,
+    ) -> Walk[t.Rule]:
+        """List rules, all pages of them: one entry after the other, each page asked for when it is needed.
+
+        Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
+        """
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
+        return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="rules", by="cursor")
+
+    def create(
+        self,
+        body: t.CreateRuleRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Create a rule.
+
+        Its name is unique. All people are evaluated by it in the background; `evaluation` says how far that is.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/rules", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Read a rule.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("GET", f"/api/v1/rules/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    def change(
+        self,
+        id: str,
+        body: t.ChangeRuleRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Change a rule.
+
+        What is left out stays; `conditions` and `course_ids` are replaced as a whole. Followed in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("PATCH", f"/api/v1/rules/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    def retire(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> None:
+        """End a rule for good.
+
+        It applies to no one any more; what it asked for ends as its `on_leave` says, in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return self._call(Request("DELETE", f"/api/v1/rules/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    def preview(
+        self,
+        body: t.PreviewRuleRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.ChangePreview:
+        """See what saving a rule would do.
+
+        The evaluation of the change itself, without writing; with `id`, of the rule that it would replace. All people are compared; enrollments and seats are worked out for a bounded number, which the answer names.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/rules/preview", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class Users:
@@ -1267,6 +1691,8 @@ class Operations:
         self.client = Client(call)
         self.departments = Departments(call)
         self.contractors = Contractors(call)
+        self.groups = Groups(call)
+        self.rules = Rules(call)
         self.users = Users(call)
         self.imports = Imports(call)
         self.courses = Courses(call)
@@ -1452,6 +1878,58 @@ class AsyncDepartments:
         query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
         return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="departments", by="cursor")
 
+    async def create(
+        self,
+        body: t.CreateDepartmentRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Create a department.
+
+        Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/departments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Read a department.
+
+        Scope: `users:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", f"/api/v1/departments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def change(
+        self,
+        id: str,
+        body: t.ChangeDepartmentRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Department:
+        """Change a department.
+
+        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("PATCH", f"/api/v1/departments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
 
 class AsyncContractors:
     def __init__(self, call: AsyncCall) -> None:
@@ -1506,6 +1984,378 @@ class AsyncContractors:
         """
         query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
         return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="contractors", by="cursor")
+
+    async def create(
+        self,
+        body: t.CreateContractorRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Create a contractor company.
+
+        Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/contractors", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Read a contractor company.
+
+        Scope: `users:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", f"/api/v1/contractors/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def change(
+        self,
+        id: str,
+        body: t.ChangeContractorRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Contractor:
+        """Change a contractor company.
+
+        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("PATCH", f"/api/v1/contractors/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+
+class AsyncGroups:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        kind: Optional[t.GroupKind] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupList:
+        """List groups.
+
+        In the order of their names. With `updated_since` also those that have ended (`retired_at`); who joins or leaves is no change of the group, but an event.
+
+        Scope: `structure:read`.
+
+        Problems: `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+
+        `updated_since`: A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice.
+
+        `q`: Part of the name or code; case and diacritics do not count.
+        """
+        return await self._call(Request("GET", "/api/v1/groups", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "q": q, "kind": kind}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each(
+        self,
+        *,
+        limit: Optional[int] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        kind: Optional[t.GroupKind] = None,
+        deadline_s: Optional[float] = None,
+    ) -> AsyncWalk[t.Group]:
+        """List groups, all pages of them: one entry after the other, each page asked for when it is needed.
+
+        Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
+        """
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "kind": kind}
+        return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="groups", by="cursor")
+
+    async def create(
+        self,
+        body: t.CreateGroupRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Create a group.
+
+        Its code is unique. A dynamic group has `conditions`, and its members are found in the background; a manual one has none.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/groups", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Read a group.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def change(
+        self,
+        id: str,
+        body: t.ChangeGroupRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Group:
+        """Change a group.
+
+        What is left out stays; `conditions` and `course_ids` are replaced as a whole. Of a group that an identity provider keeps, only what it asks for can be changed.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("PATCH", f"/api/v1/groups/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def retire(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> None:
+        """End a group for good.
+
+        All members leave it in the background, as its `on_leave` says. Its code is free again.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("DELETE", f"/api/v1/groups/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def members(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupMemberList:
+        """List the members of a group.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+        """
+        return await self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}/members", query={"limit": limit, "offset": offset, "cursor": cursor}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each_members(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        deadline_s: Optional[float] = None,
+    ) -> AsyncWalk[t.GroupMember]:
+        """List the members of a group, all pages of them: one entry after the other, each page asked for when it is needed."""
+        query: Dict[str, Any] = {"limit": limit}
+        return AsyncWalk(lambda place: self.members(id, **{**query, **place}, deadline_s=deadline_s), member="members", by="cursor")
+
+    async def move_members(
+        self,
+        id: str,
+        body: t.MoveGroupMembersRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GroupMembersMoved:
+        """Let people join or leave a manual group.
+
+        Up to 1000 rows in one transaction, answered in their order; a refused row holds up no other. Who joins is assigned the group's courses, who leaves keeps what `on_leave` says. Takes one token of the rate limit. Moved people times courses of the group, those of its learning paths included, may be 5000 (422 TOO_LONG).
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", f"/api/v1/groups/{quote(id, safe='')}/members", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+
+class AsyncRules:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        active: Optional[bool] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.RuleList:
+        """List rules.
+
+        In the order of their names. With `updated_since` also those that have ended (`retired_at`).
+
+        Scope: `structure:read`.
+
+        Problems: `VALIDATION_FAILED`.
+
+        `limit`: Entries on one page.
+
+        `offset`: Entries to skip.
+
+        `cursor`: A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque.
+
+        `updated_since`: A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice.
+
+        `q`: Part of the name; case and diacritics do not count.
+
+        `active`: Only rules that are, or are not, switched on; without it, both.
+        """
+        return await self._call(Request("GET", "/api/v1/rules", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "q": q, "active": active}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def each(
+        self,
+        *,
+        limit: Optional[int] = None,
+        updated_since: Optional[str] = None,
+        q: Optional[str] = None,
+        active: Optional[bool] = None,
+        deadline_s: Optional[float] = None,
+    ) -> AsyncWalk[t.Rule]:
+        """List rules, all pages of them: one entry after the other, each page asked for when it is needed.
+
+        Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
+        """
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "q": q, "active": active}
+        return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="rules", by="cursor")
+
+    async def create(
+        self,
+        body: t.CreateRuleRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Create a rule.
+
+        Its name is unique. All people are evaluated by it in the background; `evaluation` says how far that is.
+
+        Scope: `structure:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/rules", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Read a rule.
+
+        Scope: `structure:read`.
+
+        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("GET", f"/api/v1/rules/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def change(
+        self,
+        id: str,
+        body: t.ChangeRuleRequest,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Rule:
+        """Change a rule.
+
+        What is left out stays; `conditions` and `course_ids` are replaced as a whole. Followed in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("PATCH", f"/api/v1/rules/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def retire(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> None:
+        """End a rule for good.
+
+        It applies to no one any more; what it asked for ends as its `on_leave` says, in the background.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        """
+        return await self._call(Request("DELETE", f"/api/v1/rules/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def preview(
+        self,
+        body: t.PreviewRuleRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.ChangePreview:
+        """See what saving a rule would do.
+
+        The evaluation of the change itself, without writing; with `id`, of the rule that it would replace. All people are compared; enrollments and seats are worked out for a bounded number, which the answer names.
+
+        Scope: `structure:write`.
+
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/rules/preview", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncUsers:
@@ -2534,6 +3384,8 @@ class AsyncOperations:
         self.client = AsyncClient(call)
         self.departments = AsyncDepartments(call)
         self.contractors = AsyncContractors(call)
+        self.groups = AsyncGroups(call)
+        self.rules = AsyncRules(call)
         self.users = AsyncUsers(call)
         self.imports = AsyncImports(call)
         self.courses = AsyncCourses(call)

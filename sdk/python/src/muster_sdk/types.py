@@ -121,6 +121,38 @@ CertificateSource = Union[Literal["course", "external"], str]
 CertificateStatus = Union[Literal["valid", "expiring", "expired", "superseded", "revoked"], str]
 
 
+class ChangeContractorRequest(TypedDict, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `updated_at` are taken and ignored.
+
+    code: A code of one line.
+
+    country: Two capital letters, ISO 3166-1.
+
+    contract_valid_until: Its people are deactivated at the end of this day.
+    """
+
+    name: str
+    code: str
+    active: bool
+    tax_id: Union[str, None]
+    country: Union[str, None]
+    contract_valid_until: Union[str, None]
+
+
+class ChangeDepartmentRequest(TypedDict, total=False):
+    """A record that was read can be sent back: `id`, `path`, `people_count`, `updated_at` are taken and ignored.
+
+    code: A code of one line.
+
+    parent_id: The department above; null: none.
+    """
+
+    name: str
+    code: str
+    parent_id: Union[str, None]
+    active: bool
+
+
 class ChangeEnrollmentRequest(TypedDict, total=False):
     """A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at`, `user_id`, `employee_no`, `course_id`, `course_code`, `cycle_year` are taken and ignored.
 
@@ -128,6 +160,128 @@ class ChangeEnrollmentRequest(TypedDict, total=False):
     """
 
     due_date: Union[str, None]
+
+
+class ChangeGroupRequest(TypedDict, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at`, `kind` are taken and ignored.
+
+    code: A code of one line.
+
+    course_ids: Courses and learning paths.
+
+    due_days: Days from the assignment, or from the first day of employment when that is later. Null: the course's.
+
+    on_leave: What becomes of enrollments that were not started when it no longer applies. Default: cancel.
+    """
+
+    code: str
+    name: str
+    conditions: Union[ConditionsInput, None]
+    course_ids: List[str]
+    due_days: Union[int, None]
+    on_leave: OnLeave
+
+
+class ChangePreview(TypedDict):
+    """joining: The first of those to whom it would newly apply.
+
+    leaving: The first of those to whom it would no longer apply.
+
+    seats: Licences under which something would be assigned. Seats that leavers give back are not counted.
+
+    truncated: The enrollments of some people were not worked out: the numbers are of the considered people alone.
+    """
+
+    people: ChangePreviewPeople
+    joining: List[PreviewedPerson]
+    leaving: List[PreviewedPerson]
+    enrollments: ChangePreviewEnrollments
+    seats: List[ChangePreviewSeat]
+    truncated: bool
+
+
+ChangePreviewPeople = TypedDict(
+    "ChangePreviewPeople",
+    {
+        "looked_at": "int",
+        "in": "int",
+        "out": "int",
+        "stay": "int",
+    },
+)
+
+
+class ChangePreviewEnrollments(TypedDict):
+    """people_concerned: People of whom more or less would be asked than now.
+
+    people_considered: Those of them whose enrollments were worked out, in the order in which the change would reach them.
+
+    served: Asked for, and there already: an enrollment or a certificate serves.
+
+    cancelled: Not started, and cancelled.
+
+    kept: No longer asked for, but started, completed or kept by `on_leave`.
+
+    blocked: What could not be assigned, and why.
+    """
+
+    people_concerned: int
+    people_considered: int
+    assigned: int
+    served: int
+    cancelled: int
+    kept: int
+    blocked: List[ChangePreviewEnrollmentsBlockedItem]
+
+
+class ChangePreviewEnrollmentsBlockedItem(TypedDict):
+    course_id: str
+    code: str
+    title: str
+    reason: str
+    count: int
+
+
+class ChangePreviewSeat(TypedDict):
+    """free: Before the change; null: without a limit.
+
+    taken: Seats that the change would take.
+
+    short: Seats that it would lack.
+    """
+
+    license_id: str
+    name: str
+    seats_total: Union[int, None]
+    free: Union[int, None]
+    taken: int
+    short: int
+
+
+class ChangeRuleRequest(TypedDict, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored.
+
+    course_ids: Courses and learning paths.
+
+    due_days: Days from the assignment, or from the first day of employment when that is later. Null: the course's.
+
+    on_leave: What becomes of enrollments that were not started when it no longer applies. Default: cancel.
+
+    count_valid_certificates: Whether a valid certificate serves instead of an enrollment. Default: true.
+
+    look_back_days: How old such a certificate may be; null: as long as it is valid.
+
+    active: Default: true.
+    """
+
+    name: str
+    conditions: ConditionsInput
+    course_ids: List[str]
+    due_days: Union[int, None]
+    on_leave: OnLeave
+    count_valid_certificates: bool
+    look_back_days: Union[int, None]
+    active: bool
 
 
 class ChangeSubscriptionRequest(TypedDict, total=False):
@@ -188,7 +342,7 @@ class ChangeUserRequest(TypedDict, total=False):
     attributes: Union[PersonAttributeChanges, None]
     active: bool
 
-ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim"], str]
+ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write"], str]
 
 ClockCheck = Union[Literal["ok", "skewed", "unknown"], str]
 
@@ -525,6 +679,48 @@ class ComplianceMatrixSummaryCounts(TypedDict):
     EXPIRING_SOON: int
     COMPLIANT: int
 
+ConditionValue = Union[str, float, bool]
+
+
+class Conditions(TypedDict, total=False):
+    """department_ids: One of these departments.
+
+    include_subdepartments: Whether people of the departments below count as well. Default: true.
+
+    contractor_ids: One of these companies.
+
+    job_title_contains: Part of the job title; case and diacritics do not count.
+
+    attributes: Values by key; of an attribute that is a list, one of its entries.
+    """
+
+    department_ids: List[str]
+    include_subdepartments: bool
+    worker_type: WorkerType
+    contractor_ids: List[str]
+    job_title_contains: str
+    attributes: Dict[str, ConditionValue]
+
+
+class ConditionsInput(TypedDict, total=False):
+    """department_ids: One of these departments.
+
+    include_subdepartments: Whether people of the departments below count as well. Default: true.
+
+    contractor_ids: One of these companies.
+
+    job_title_contains: Part of the job title; case and diacritics do not count.
+
+    attributes: Values by key; of an attribute that is a list, one of its entries.
+    """
+
+    department_ids: List[str]
+    include_subdepartments: bool
+    worker_type: WorkerType
+    contractor_ids: List[str]
+    job_title_contains: str
+    attributes: Dict[str, ConditionValue]
+
 
 class Contractor(TypedDict):
     """country: ISO 3166-1 alpha-2.
@@ -757,17 +953,17 @@ class _CourseNotAssignableProblem(TypedDict):
 class CourseNotAssignableProblem(_CourseNotAssignableProblem, total=False):
     """The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -789,6 +985,97 @@ CourseType = Union[Literal["course", "learning_path"], str]
 class CourseValidity(TypedDict):
     value: int
     unit: ValidityUnit
+
+
+class _CreateContractorRequest(TypedDict):
+    name: str
+    code: str
+
+
+class CreateContractorRequest(_CreateContractorRequest, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `updated_at`, `active` are taken and ignored.
+
+    code: A code of one line.
+
+    country: Two capital letters, ISO 3166-1.
+
+    contract_valid_until: Its people are deactivated at the end of this day.
+    """
+
+    tax_id: Union[str, None]
+    country: Union[str, None]
+    contract_valid_until: Union[str, None]
+
+
+class _CreateDepartmentRequest(TypedDict):
+    name: str
+    code: str
+
+
+class CreateDepartmentRequest(_CreateDepartmentRequest, total=False):
+    """A record that was read can be sent back: `id`, `path`, `people_count`, `updated_at`, `active` are taken and ignored.
+
+    code: A code of one line.
+
+    parent_id: The department above; null: none.
+    """
+
+    parent_id: Union[str, None]
+
+
+class _CreateGroupRequest(TypedDict):
+    code: str
+    name: str
+    kind: NewGroupKind
+
+
+class CreateGroupRequest(_CreateGroupRequest, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored.
+
+    code: A code of one line.
+
+    course_ids: Courses and learning paths.
+
+    due_days: Days from the assignment, or from the first day of employment when that is later. Null: the course's.
+
+    on_leave: What becomes of enrollments that were not started when it no longer applies. Default: cancel.
+
+    kind: Never changes.
+    """
+
+    conditions: Union[ConditionsInput, None]
+    course_ids: Union[List[str], None]
+    due_days: Union[int, None]
+    on_leave: Union[OnLeave, None]
+
+
+class _CreateRuleRequest(TypedDict):
+    name: str
+    conditions: ConditionsInput
+    course_ids: List[str]
+
+
+class CreateRuleRequest(_CreateRuleRequest, total=False):
+    """A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored.
+
+    course_ids: Courses and learning paths.
+
+    due_days: Days from the assignment, or from the first day of employment when that is later. Null: the course's.
+
+    on_leave: What becomes of enrollments that were not started when it no longer applies. Default: cancel.
+
+    count_valid_certificates: Whether a valid certificate serves instead of an enrollment. Default: true.
+
+    look_back_days: How old such a certificate may be; null: as long as it is valid.
+
+    active: Default: true.
+    """
+
+    due_days: Union[int, None]
+    on_leave: Union[OnLeave, None]
+    count_valid_certificates: Union[bool, None]
+    look_back_days: Union[int, None]
+    active: Union[bool, None]
 
 
 class _CreateSubscriptionRequest(TypedDict):
@@ -889,17 +1176,17 @@ class _DeliveryNotFailedProblem(TypedDict):
 class DeliveryNotFailedProblem(_DeliveryNotFailedProblem, total=False):
     """Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -990,17 +1277,17 @@ class _EnrollmentAlreadyExistsProblem(TypedDict):
 class EnrollmentAlreadyExistsProblem(_EnrollmentAlreadyExistsProblem, total=False):
     """The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1172,17 +1459,17 @@ class _EnrollmentNotCancellableProblem(TypedDict):
 class EnrollmentNotCancellableProblem(_EnrollmentNotCancellableProblem, total=False):
     """Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1202,17 +1489,17 @@ class _EnrollmentNotChangeableProblem(TypedDict):
 class EnrollmentNotChangeableProblem(_EnrollmentNotChangeableProblem, total=False):
     """The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1232,17 +1519,17 @@ class _EnrollmentNotOpenProblem(TypedDict):
 class EnrollmentNotOpenProblem(_EnrollmentNotOpenProblem, total=False):
     """The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1313,6 +1600,8 @@ EnrollmentSource = Union[Literal["api", "rule", "group", "admin", "path", "renew
 
 EnrollmentStatus = Union[Literal["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"], str]
 
+EvaluationState = Union[Literal["running", "failed", "stalled", "finished"], str]
+
 
 class EventFeed(TypedDict):
     """events: The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry."""
@@ -1345,17 +1634,17 @@ class _EventNotKeptProblem(TypedDict):
 class EventNotKeptProblem(_EventNotKeptProblem, total=False):
     """The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1404,24 +1693,97 @@ class _ForeignClientProblem(TypedDict):
 class ForeignClientProblem(_ForeignClientProblem, total=False):
     """The request asks for the subscriptions of another client; a client sees its own ones only. Leave `client_id` out, or send the calling client's own id.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
 
 GrantType = Union[Literal["client_credentials"], str]
 
+
+class Group(TypedDict):
+    """kind: manual: clients and administrators move members; dynamic: conditions do; scim: the identity provider does.
+
+    conditions: Of a dynamic group.
+
+    course_ids: Courses and learning paths.
+
+    people_count: Members.
+
+    evaluation: State of the last evaluation of all people that a change of it has started; null: none has. A failed or stalled one is tried again in the panel.
+
+    retired_at: When it ended; lists with `updated_since` alone show those that have.
+    """
+
+    id: str
+    code: str
+    name: str
+    kind: GroupKind
+    conditions: Union[Conditions, None]
+    course_ids: List[str]
+    due_days: Union[int, None]
+    on_leave: OnLeave
+    people_count: int
+    evaluation: Union[EvaluationState, None]
+    created_at: str
+    updated_at: str
+    retired_at: Union[str, None]
+
 GroupKind = Union[Literal["manual", "dynamic", "scim"], str]
+
+
+class GroupList(TypedDict):
+    pagination: CursorPagination
+    groups: List[Group]
+
+
+class _GroupManagedElsewhereProblem(TypedDict):
+    type: str
+    title: Literal["Group managed elsewhere"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["GROUP_MANAGED_ELSEWHERE"]
+    request_id: str
+
+
+class GroupManagedElsewhereProblem(_GroupManagedElsewhereProblem, total=False):
+    """An identity provider keeps the group by SCIM: its name, its members, and whether it exists. Change it in the identity provider, which passes the change on. Its courses are chosen here.
+
+    type: Address of the page that explains this kind of problem.
+
+    detail: What happened, for people.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: The same as in the header X-Request-Id.
+
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    """
+
+    trace_id: str
+
+
+class GroupMember(TypedDict):
+    user_id: str
+    employee_no: Union[str, None]
+    full_name: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    status: PersonStatus
+    joined_at: str
 
 
 class GroupMemberJoinedEvent(TypedDict):
@@ -1510,6 +1872,76 @@ class GroupMemberLeftEventDataActor(TypedDict):
     name: str
 
 
+class GroupMemberList(TypedDict):
+    pagination: CursorPagination
+    members: List[GroupMember]
+
+
+class _GroupMemberRow(TypedDict):
+    action: MembershipAction
+
+
+class GroupMemberRow(_GroupMemberRow, total=False):
+    """user_id: Instead of the employee number."""
+
+    employee_no: Union[str, None]
+    user_id: Union[str, None]
+
+
+class GroupMemberRowProblem(TypedDict):
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: List[GroupMemberRowProblemError]
+
+
+class GroupMemberRowProblemError(TypedDict):
+    """pointer: JSON Pointer into the row, as a URI fragment: `#/employee_no`."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class GroupMemberRowResult(TypedDict):
+    """index: Place of the row in the request, from 0 on.
+
+    status: unchanged: the person belonged to the group already, or did not.
+
+    user_id: Null where refused.
+
+    problem: Why the row was refused; null otherwise.
+    """
+
+    index: int
+    status: GroupMemberRowStatus
+    user_id: Union[str, None]
+    problem: Union[GroupMemberRowProblem, None]
+
+GroupMemberRowStatus = Union[Literal["joined", "left", "unchanged", "refused"], str]
+
+
+class GroupMembersMoved(TypedDict):
+    """batch_id: Stands in the events and audit rows of all who moved; null where nobody did.
+
+    results: One for each row, in the order of the request.
+    """
+
+    batch_id: Union[str, None]
+    counts: GroupMembersMovedCounts
+    results: List[GroupMemberRowResult]
+
+
+class GroupMembersMovedCounts(TypedDict):
+    rows: int
+    joined: int
+    left: int
+    unchanged: int
+    refused: int
+
+
 class _HeadersTooLargeProblem(TypedDict):
     type: str
     title: Literal["Request header fields too large"]
@@ -1523,17 +1955,17 @@ class _HeadersTooLargeProblem(TypedDict):
 class HeadersTooLargeProblem(_HeadersTooLargeProblem, total=False):
     """The request's headers exceed 16 KiB. Send fewer or shorter headers.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1552,17 +1984,17 @@ class _IdempotencyKeyInUseProblem(TypedDict):
 class IdempotencyKeyInUseProblem(_IdempotencyKeyInUseProblem, total=False):
     """The first request with this Idempotency-Key is still being carried out. Repeat the request after Retry-After with the same key: it answers as the first one did.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1581,17 +2013,17 @@ class _IdempotencyKeyReusedProblem(TypedDict):
 class IdempotencyKeyReusedProblem(_IdempotencyKeyReusedProblem, total=False):
     """This client has sent the same Idempotency-Key within 24 hours with another body or to another address. Send a new key with every new operation, and the old one only to repeat a request unchanged.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1625,17 +2057,17 @@ class _InsufficientScopeProblem(TypedDict):
 class InsufficientScopeProblem(_InsufficientScopeProblem, total=False):
     """The client, or the access token, lacks the scope that this operation needs. Ask the IT administrator to grant one of `required_scopes`, or request a token that has it.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
 
     required_scopes: One of these suffices.
     """
@@ -1657,17 +2089,17 @@ class _InternalErrorProblem(TypedDict):
 class InternalErrorProblem(_InternalErrorProblem, total=False):
     """Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1680,7 +2112,7 @@ class _IssueTokenRequest(TypedDict):
 class IssueTokenRequest(_IssueTokenRequest, total=False):
     """grant_type: The one grant of this service.
 
-    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim. Without it the token gets all scopes of the client.
+    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write. Without it the token gets all scopes of the client.
 
     client_id: The client's id, where no Authorization header is sent.
 
@@ -1707,17 +2139,17 @@ class _LearningPathFollowsCoursesProblem(TypedDict):
 class LearningPathFollowsCoursesProblem(_LearningPathFollowsCoursesProblem, total=False):
     """A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1746,17 +2178,17 @@ class _MalformedRequestProblem(TypedDict):
 class MalformedRequestProblem(_MalformedRequestProblem, total=False):
     """The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1775,17 +2207,17 @@ class _ManagedElsewhereProblem(TypedDict):
 class ManagedElsewhereProblem(_ManagedElsewhereProblem, total=False):
     """The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1842,33 +2274,43 @@ class MatrixRow(TypedDict):
     courses: Dict[str, MatrixEntry]
 
 
-class _MisdirectedProblem(TypedDict):
+class _MembersByConditionsProblem(TypedDict):
     type: str
-    title: Literal["Misdirected request"]
-    status: Literal[421]
+    title: Literal["Members by conditions"]
+    status: Literal[409]
     detail: str
     instance: str
-    code: Literal["MISDIRECTED"]
+    code: Literal["MEMBERS_BY_CONDITIONS"]
     request_id: str
 
 
-class MisdirectedProblem(_MisdirectedProblem, total=False):
-    """The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged. Send the request to the service's own address, which leads to the node that the organisation is on.
+class MembersByConditionsProblem(_MembersByConditionsProblem, total=False):
+    """The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
+
+MembershipAction = Union[Literal["join", "leave"], str]
+
+
+class MoveGroupMembersRequest(TypedDict):
+    """members: Who joins, and who leaves."""
+
+    members: List[GroupMemberRow]
+
+NewGroupKind = Union[Literal["manual", "dynamic"], str]
 
 
 class _NewWebhookSubscription(TypedDict):
@@ -1925,17 +2367,17 @@ class _NotAcceptableProblem(TypedDict):
 class NotAcceptableProblem(_NotAcceptableProblem, total=False):
     """The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1954,17 +2396,17 @@ class _NotFoundProblem(TypedDict):
 class NotFoundProblem(_NotFoundProblem, total=False):
     """Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -1999,6 +2441,8 @@ class OAuthProblem(_OAuthProblem, total=False):
     limit_bytes: int
 
 OAuthProblemCode = Union[Literal["invalid_request", "temporarily_unavailable", "server_error"], str]
+
+OnLeave = Union[Literal["cancel", "keep"], str]
 
 
 class OpenEnrollment(TypedDict):
@@ -2092,17 +2536,17 @@ class _PayloadTooLargeProblem(TypedDict):
 class PayloadTooLargeProblem(_PayloadTooLargeProblem, total=False):
     """The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2256,17 +2700,17 @@ class _PersonAlreadyExistsProblem(TypedDict):
 class PersonAlreadyExistsProblem(_PersonAlreadyExistsProblem, total=False):
     """Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2295,17 +2739,17 @@ class _PersonAnonymizedProblem(TypedDict):
 class PersonAnonymizedProblem(_PersonAnonymizedProblem, total=False):
     """The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2335,17 +2779,17 @@ class _PersonNotActiveProblem(TypedDict):
 class PersonNotActiveProblem(_PersonNotActiveProblem, total=False):
     """The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2366,17 +2810,17 @@ class _PersonSuspendedProblem(TypedDict):
 class PersonSuspendedProblem(_PersonSuspendedProblem, total=False):
     """The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2409,6 +2853,41 @@ class PingEventDataRequestedBy(TypedDict):
 PingSubscriptionRequest = Dict[str, Any]
 
 
+class _PlaceStateBlockedProblem(TypedDict):
+    type: str
+    title: Literal["State cannot be changed"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["PLACE_STATE_BLOCKED"]
+    request_id: str
+
+
+class PlaceStateBlockedProblem(_PlaceStateBlockedProblem, total=False):
+    """People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first.
+
+    type: Address of the page that explains this kind of problem.
+
+    detail: What happened, for people.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: The same as in the header X-Request-Id.
+
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+
+    people: People in it who are in use.
+
+    departments: Departments in use directly below it.
+    """
+
+    trace_id: str
+    people: int
+    departments: int
+
+
 class _PreconditionFailedProblem(TypedDict):
     type: str
     title: Literal["Precondition failed"]
@@ -2422,20 +2901,54 @@ class _PreconditionFailedProblem(TypedDict):
 class PreconditionFailedProblem(_PreconditionFailedProblem, total=False):
     """The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
+
+
+class _PreviewRuleRequest(TypedDict):
+    conditions: ConditionsInput
+    course_ids: List[str]
+
+
+class PreviewRuleRequest(_PreviewRuleRequest, total=False):
+    """course_ids: Courses and learning paths.
+
+    due_days: Days from the assignment, or from the first day of employment when that is later. Null: the course's.
+
+    on_leave: What becomes of enrollments that were not started when it no longer applies. Default: cancel.
+
+    count_valid_certificates: Whether a valid certificate serves instead of an enrollment. Default: true.
+
+    look_back_days: How old such a certificate may be; null: as long as it is valid.
+
+    active: Default: true.
+    """
+
+    id: Union[str, None]
+    due_days: Union[int, None]
+    on_leave: Union[OnLeave, None]
+    count_valid_certificates: Union[bool, None]
+    look_back_days: Union[int, None]
+    active: Union[bool, None]
+
+
+class PreviewedPerson(TypedDict):
+    id: str
+    full_name: Union[str, None]
+    employee_no: Union[str, None]
+    department_name: Union[str, None]
 
 
 class ProblemDescription(TypedDict):
@@ -2476,17 +2989,17 @@ class _RateLimitedProblem(TypedDict):
 class RateLimitedProblem(_RateLimitedProblem, total=False):
     """The client's token bucket or its daily quota is used up. The request was not executed and used no quota. Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2551,17 +3064,17 @@ class _RequestTimeoutProblem(TypedDict):
 class RequestTimeoutProblem(_RequestTimeoutProblem, total=False):
     """The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2590,6 +3103,37 @@ class RotatedSecret(_RotatedSecret, total=False):
     secret_token: str
 
 
+class Rule(TypedDict):
+    """course_ids: Courses and learning paths.
+
+    people_count: People to whom it applies.
+
+    evaluation: State of the last evaluation of all people that a change of it has started; null: none has. A failed or stalled one is tried again in the panel.
+
+    retired_at: When it ended; lists with `updated_since` alone show those that have.
+    """
+
+    id: str
+    name: str
+    active: bool
+    conditions: Conditions
+    course_ids: List[str]
+    due_days: Union[int, None]
+    on_leave: OnLeave
+    count_valid_certificates: bool
+    look_back_days: Union[int, None]
+    people_count: int
+    evaluation: Union[EvaluationState, None]
+    created_at: str
+    updated_at: str
+    retired_at: Union[str, None]
+
+
+class RuleList(TypedDict):
+    pagination: CursorPagination
+    rules: List[Rule]
+
+
 class SandboxClock(TypedDict):
     """now: What the organisation's clock shows."""
 
@@ -2609,17 +3153,17 @@ class _SeatLimitReachedProblem(TypedDict):
 class SeatLimitReachedProblem(_SeatLimitReachedProblem, total=False):
     """The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2647,17 +3191,17 @@ class _SubscriptionDisabledProblem(TypedDict):
 class SubscriptionDisabledProblem(_SubscriptionDisabledProblem, total=False):
     """The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2712,17 +3256,17 @@ class _TooManyAttemptsProblem(TypedDict):
 class TooManyAttemptsProblem(_TooManyAttemptsProblem, total=False):
     """As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2742,17 +3286,17 @@ class _TooManyFailedAuthenticationsProblem(TypedDict):
 class TooManyFailedAuthenticationsProblem(_TooManyFailedAuthenticationsProblem, total=False):
     """Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included. Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2772,17 +3316,17 @@ class _TooManyImportsProblem(TypedDict):
 class TooManyImportsProblem(_TooManyImportsProblem, total=False):
     """The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2801,17 +3345,17 @@ class _TooManyPingsProblem(TypedDict):
 class TooManyPingsProblem(_TooManyPingsProblem, total=False):
     """As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2835,17 +3379,17 @@ class _UnauthorizedProblem(TypedDict):
 class UnauthorizedProblem(_UnauthorizedProblem, total=False):
     """The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list. Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2864,17 +3408,17 @@ class _UnavailableProblem(TypedDict):
 class UnavailableProblem(_UnavailableProblem, total=False):
     """The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2895,17 +3439,17 @@ class _UnsupportedMediaTypeProblem(TypedDict):
 class UnsupportedMediaTypeProblem(_UnsupportedMediaTypeProblem, total=False):
     """The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2924,17 +3468,17 @@ class _UriTooLongProblem(TypedDict):
 class UriTooLongProblem(_UriTooLongProblem, total=False):
     """The URL is longer than 8 KiB. Send fewer or shorter query parameters.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -2984,17 +3528,17 @@ class _ValidationFailedProblem(TypedDict):
 class ValidationFailedProblem(_ValidationFailedProblem, total=False):
     """The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -3071,17 +3615,17 @@ class _WebhookHostNotAllowedProblem(TypedDict):
 class WebhookHostNotAllowedProblem(_WebhookHostNotAllowedProblem, total=False):
     """The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str
@@ -3155,17 +3699,17 @@ class _WebhookSubscriptionsQuotaExceededProblem(TypedDict):
 class WebhookSubscriptionsQuotaExceededProblem(_WebhookSubscriptionsQuotaExceededProblem, total=False):
     """The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types.
 
-    type: Page that explains the problem.
+    type: Address of the page that explains this kind of problem.
 
-    detail: What happened.
+    detail: What happened, for people.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: As in X-Request-Id.
+    request_id: The same as in the header X-Request-Id.
 
-    trace_id: Of the operator's trace of this request, where one is kept.
+    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
     """
 
     trace_id: str

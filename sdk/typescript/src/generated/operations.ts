@@ -11,7 +11,12 @@ import type {
   Certificate,
   CertificateList,
   CertificateStatus,
+  ChangeContractorRequest,
+  ChangeDepartmentRequest,
   ChangeEnrollmentRequest,
+  ChangeGroupRequest,
+  ChangePreview,
+  ChangeRuleRequest,
   ChangeSubscriptionRequest,
   ChangeUserRequest,
   ComplianceCertifiedEvent,
@@ -27,6 +32,10 @@ import type {
   CourseCompletedEvent,
   CourseFailedEvent,
   CourseList,
+  CreateContractorRequest,
+  CreateDepartmentRequest,
+  CreateGroupRequest,
+  CreateRuleRequest,
   CreateSubscriptionRequest,
   CreateUserRequest,
   DeliveryStatus,
@@ -43,11 +52,18 @@ import type {
   EventFeed,
   EventType,
   FeedEventType,
+  Group,
+  GroupKind,
+  GroupList,
+  GroupMember,
   GroupMemberJoinedEvent,
   GroupMemberLeftEvent,
+  GroupMemberList,
+  GroupMembersMoved,
   ImportFormat,
   Liveness,
   MatrixRow,
+  MoveGroupMembersRequest,
   NewWebhookSubscription,
   OwnClient,
   PeopleImport,
@@ -55,6 +71,7 @@ import type {
   PersonList,
   PersonStatus,
   PingSubscriptionRequest,
+  PreviewRuleRequest,
   ProblemDescription,
   ProblemDescriptionList,
   ReadinessReport,
@@ -64,6 +81,8 @@ import type {
   RetryDeliveryRequest,
   RotateSubscriptionSecretRequest,
   RotatedSecret,
+  Rule,
+  RuleList,
   SandboxClock,
   UserAnonymizedEvent,
   WebhookDelivery,
@@ -107,6 +126,47 @@ export type ListContractorsQuery = {
   /** Part of the name, code or tax number; case and diacritics do not count. */
   q?: string;
   /** Only companies that are, or are not, in use; without it, both. */
+  active?: boolean;
+};
+
+/** What `listGroups` can be asked. */
+export type ListGroupsQuery = {
+  /** Entries on one page. */
+  limit?: number;
+  /** Entries to skip. */
+  offset?: number;
+  /** A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque. */
+  cursor?: string;
+  /** A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice. */
+  updated_since?: string;
+  /** Part of the name or code; case and diacritics do not count. */
+  q?: string;
+  kind?: GroupKind;
+};
+
+/** What `listGroupMembers` can be asked. */
+export type ListGroupMembersQuery = {
+  /** Entries on one page. */
+  limit?: number;
+  /** Entries to skip. */
+  offset?: number;
+  /** A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque. */
+  cursor?: string;
+};
+
+/** What `listRules` can be asked. */
+export type ListRulesQuery = {
+  /** Entries on one page. */
+  limit?: number;
+  /** Entries to skip. */
+  offset?: number;
+  /** A cursor as it was received: `pagination.next_cursor` of the page before, with the same filters; not together with `offset`. Opaque. */
+  cursor?: string;
+  /** A timestamp from 1900 on, RFC 3339. Only entries changed at or after it, the earliest change first. Walk by `cursor`, then go on from `next_updated_since` of the last page: nothing is missed, though some entries may come twice. */
+  updated_since?: string;
+  /** Part of the name; case and diacritics do not count. */
+  q?: string;
+  /** Only rules that are, or are not, switched on; without it, both. */
   active?: boolean;
 };
 
@@ -423,6 +483,43 @@ export class Departments {
   each(query: ListDepartmentsQuery = {}, options: CallOptions = {}): Walk<Department> {
     return new Walk((place) => this.list({ ...query, ...place }, options), { member: "departments", by: "cursor" });
   }
+
+  /**
+   * Create a department.
+   *
+   * Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  create(body: CreateDepartmentRequest, options: WriteOptions = {}): Promise<Department> {
+    return this.#call<Department>({ method: "POST", path: "/api/v1/departments", body, takesKey: true }, options);
+  }
+
+  /**
+   * Read a department.
+   *
+   * Scope: `users:read`.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  get(id: string, options: CallOptions = {}): Promise<Department> {
+    return this.#call<Department>({ method: "GET", path: `/api/v1/departments/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Change a department.
+   *
+   * JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  change(id: string, body: ChangeDepartmentRequest, options: ChangeOptions = {}): Promise<Department> {
+    return this.#call<Department>({ method: "PATCH", path: `/api/v1/departments/${encodeURIComponent(id)}`, body }, options);
+  }
 }
 
 export class Contractors {
@@ -452,6 +549,245 @@ export class Contractors {
    */
   each(query: ListContractorsQuery = {}, options: CallOptions = {}): Walk<Contractor> {
     return new Walk((place) => this.list({ ...query, ...place }, options), { member: "contractors", by: "cursor" });
+  }
+
+  /**
+   * Create a contractor company.
+   *
+   * Its code is unique, whatever its letter case: a create that is repeated is refused with 422 ALREADY_TAKEN.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  create(body: CreateContractorRequest, options: WriteOptions = {}): Promise<Contractor> {
+    return this.#call<Contractor>({ method: "POST", path: "/api/v1/contractors", body, takesKey: true }, options);
+  }
+
+  /**
+   * Read a contractor company.
+   *
+   * Scope: `users:read`.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  get(id: string, options: CallOptions = {}): Promise<Contractor> {
+    return this.#call<Contractor>({ method: "GET", path: `/api/v1/contractors/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Change a contractor company.
+   *
+   * JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  change(id: string, body: ChangeContractorRequest, options: ChangeOptions = {}): Promise<Contractor> {
+    return this.#call<Contractor>({ method: "PATCH", path: `/api/v1/contractors/${encodeURIComponent(id)}`, body }, options);
+  }
+}
+
+export class Groups {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /**
+   * List groups.
+   *
+   * In the order of their names. With `updated_since` also those that have ended (`retired_at`); who joins or leaves is no change of the group, but an event.
+   *
+   * Scope: `structure:read`.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  list(query: ListGroupsQuery = {}, options: CallOptions = {}): Promise<GroupList> {
+    return this.#call<GroupList>({ method: "GET", path: "/api/v1/groups", query }, options);
+  }
+
+  /**
+   * List groups, all pages of them: one entry after the other, each page asked for when it is needed.
+   *
+   * Its `resumeFrom`, once it has ended, is where the next walk begins (`updated_since`).
+   */
+  each(query: ListGroupsQuery = {}, options: CallOptions = {}): Walk<Group> {
+    return new Walk((place) => this.list({ ...query, ...place }, options), { member: "groups", by: "cursor" });
+  }
+
+  /**
+   * Create a group.
+   *
+   * Its code is unique. A dynamic group has `conditions`, and its members are found in the background; a manual one has none.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  create(body: CreateGroupRequest, options: WriteOptions = {}): Promise<Group> {
+    return this.#call<Group>({ method: "POST", path: "/api/v1/groups", body, takesKey: true }, options);
+  }
+
+  /**
+   * Read a group.
+   *
+   * Scope: `structure:read`.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  get(id: string, options: CallOptions = {}): Promise<Group> {
+    return this.#call<Group>({ method: "GET", path: `/api/v1/groups/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Change a group.
+   *
+   * What is left out stays; `conditions` and `course_ids` are replaced as a whole. Of a group that an identity provider keeps, only what it asks for can be changed.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  change(id: string, body: ChangeGroupRequest, options: ChangeOptions = {}): Promise<Group> {
+    return this.#call<Group>({ method: "PATCH", path: `/api/v1/groups/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * End a group for good.
+   *
+   * All members leave it in the background, as its `on_leave` says. Its code is free again.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  retire(id: string, options: ChangeOptions = {}): Promise<void> {
+    return this.#call<void>({ method: "DELETE", path: `/api/v1/groups/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List the members of a group.
+   *
+   * Scope: `structure:read`.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  members(id: string, query: ListGroupMembersQuery = {}, options: CallOptions = {}): Promise<GroupMemberList> {
+    return this.#call<GroupMemberList>({ method: "GET", path: `/api/v1/groups/${encodeURIComponent(id)}/members`, query }, options);
+  }
+
+  /** List the members of a group, all pages of them: one entry after the other, each page asked for when it is needed. */
+  eachMembers(id: string, query: ListGroupMembersQuery = {}, options: CallOptions = {}): Walk<GroupMember> {
+    return new Walk((place) => this.members(id, { ...query, ...place }, options), { member: "members", by: "cursor" });
+  }
+
+  /**
+   * Let people join or leave a manual group.
+   *
+   * Up to 1000 rows in one transaction, answered in their order; a refused row holds up no other. Who joins is assigned the group's courses, who leaves keeps what `on_leave` says. Takes one token of the rate limit. Moved people times courses of the group, those of its learning paths included, may be 5000 (422 TOO_LONG).
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  moveMembers(id: string, body: MoveGroupMembersRequest, options: WriteOptions = {}): Promise<GroupMembersMoved> {
+    return this.#call<GroupMembersMoved>({ method: "POST", path: `/api/v1/groups/${encodeURIComponent(id)}/members`, body, takesKey: true }, options);
+  }
+}
+
+export class Rules {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /**
+   * List rules.
+   *
+   * In the order of their names. With `updated_since` also those that have ended (`retired_at`).
+   *
+   * Scope: `structure:read`.
+   *
+   * Problems: `VALIDATION_FAILED`.
+   */
+  list(query: ListRulesQuery = {}, options: CallOptions = {}): Promise<RuleList> {
+    return this.#call<RuleList>({ method: "GET", path: "/api/v1/rules", query }, options);
+  }
+
+  /**
+   * List rules, all pages of them: one entry after the other, each page asked for when it is needed.
+   *
+   * Its `resumeFrom`, once it has ended, is where the next walk begins (`updated_since`).
+   */
+  each(query: ListRulesQuery = {}, options: CallOptions = {}): Walk<Rule> {
+    return new Walk((place) => this.list({ ...query, ...place }, options), { member: "rules", by: "cursor" });
+  }
+
+  /**
+   * Create a rule.
+   *
+   * Its name is unique. All people are evaluated by it in the background; `evaluation` says how far that is.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  create(body: CreateRuleRequest, options: WriteOptions = {}): Promise<Rule> {
+    return this.#call<Rule>({ method: "POST", path: "/api/v1/rules", body, takesKey: true }, options);
+  }
+
+  /**
+   * Read a rule.
+   *
+   * Scope: `structure:read`.
+   *
+   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  get(id: string, options: CallOptions = {}): Promise<Rule> {
+    return this.#call<Rule>({ method: "GET", path: `/api/v1/rules/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Change a rule.
+   *
+   * What is left out stays; `conditions` and `course_ids` are replaced as a whole. Followed in the background.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  change(id: string, body: ChangeRuleRequest, options: ChangeOptions = {}): Promise<Rule> {
+    return this.#call<Rule>({ method: "PATCH", path: `/api/v1/rules/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * End a rule for good.
+   *
+   * It applies to no one any more; what it asked for ends as its `on_leave` says, in the background.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   */
+  retire(id: string, options: ChangeOptions = {}): Promise<void> {
+    return this.#call<void>({ method: "DELETE", path: `/api/v1/rules/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * See what saving a rule would do.
+   *
+   * The evaluation of the change itself, without writing; with `id`, of the rule that it would replace. All people are compared; enrollments and seats are worked out for a bounded number, which the answer names.
+   *
+   * Scope: `structure:write`.
+   *
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  preview(body: PreviewRuleRequest, options: WriteOptions = {}): Promise<ChangePreview> {
+    return this.#call<ChangePreview>({ method: "POST", path: "/api/v1/rules/preview", body, takesKey: true }, options);
   }
 }
 
@@ -1087,6 +1423,8 @@ export class Operations {
   readonly client: Client;
   readonly departments: Departments;
   readonly contractors: Contractors;
+  readonly groups: Groups;
+  readonly rules: Rules;
   readonly users: Users;
   readonly imports: Imports;
   readonly courses: Courses;
@@ -1102,6 +1440,8 @@ export class Operations {
     this.client = new Client(call);
     this.departments = new Departments(call);
     this.contractors = new Contractors(call);
+    this.groups = new Groups(call);
+    this.rules = new Rules(call);
     this.users = new Users(call);
     this.imports = new Imports(call);
     this.courses = new Courses(call);

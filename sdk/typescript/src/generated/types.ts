@@ -93,10 +93,117 @@ export type CertificateSource = "course" | "external" | Open;
 
 export type CertificateStatus = "valid" | "expiring" | "expired" | "superseded" | "revoked" | Open;
 
+/** A record that was read can be sent back: `id`, `people_count`, `updated_at` are taken and ignored. */
+export type ChangeContractorRequest = {
+  name?: string;
+  /** A code of one line. */
+  code?: string;
+  active?: boolean;
+  tax_id?: string | null;
+  /** Two capital letters, ISO 3166-1. */
+  country?: string | null;
+  /** Its people are deactivated at the end of this day. */
+  contract_valid_until?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `path`, `people_count`, `updated_at` are taken and ignored. */
+export type ChangeDepartmentRequest = {
+  name?: string;
+  /** A code of one line. */
+  code?: string;
+  /** The department above; null: none. */
+  parent_id?: string | null;
+  active?: boolean;
+};
+
 /** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at`, `user_id`, `employee_no`, `course_id`, `course_code`, `cycle_year` are taken and ignored. */
 export type ChangeEnrollmentRequest = {
   /** Last day on time, today or later; null: none. */
   due_date?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at`, `kind` are taken and ignored. */
+export type ChangeGroupRequest = {
+  /** A code of one line. */
+  code?: string;
+  name?: string;
+  conditions?: ConditionsInput | null;
+  /** Courses and learning paths. */
+  course_ids?: string[];
+  /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
+  due_days?: number | null;
+  /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
+  on_leave?: OnLeave;
+};
+
+export type ChangePreview = {
+  people: {
+    /** All people whose account is in use. */
+    looked_at: number;
+    /** To whom it would newly apply. */
+    in: number;
+    /** To whom it would no longer apply. */
+    out: number;
+    /** To whom it applies and would go on applying. */
+    stay: number;
+  };
+  /** The first of those to whom it would newly apply. */
+  joining: PreviewedPerson[];
+  /** The first of those to whom it would no longer apply. */
+  leaving: PreviewedPerson[];
+  enrollments: {
+    /** People of whom more or less would be asked than now. */
+    people_concerned: number;
+    /** Those of them whose enrollments were worked out, in the order in which the change would reach them. */
+    people_considered: number;
+    assigned: number;
+    /** Asked for, and there already: an enrollment or a certificate serves. */
+    served: number;
+    /** Not started, and cancelled. */
+    cancelled: number;
+    /** No longer asked for, but started, completed or kept by `on_leave`. */
+    kept: number;
+    /** What could not be assigned, and why. */
+    blocked: {
+      course_id: string;
+      code: string;
+      title: string;
+      reason: string;
+      count: number;
+    }[];
+  };
+  /** Licences under which something would be assigned. Seats that leavers give back are not counted. */
+  seats: {
+    license_id: string;
+    name: string;
+    seats_total: number | null;
+    /** Before the change; null: without a limit. */
+    free: number | null;
+    /** Seats that the change would take. */
+    taken: number;
+    /** Seats that it would lack. */
+    short: number;
+  }[];
+  /** The enrollments of some people were not worked out: the numbers are of the considered people alone. */
+  truncated: boolean;
+};
+
+/** A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored. */
+export type ChangeRuleRequest = {
+  name?: string;
+  conditions?: ConditionsInput;
+  /** Courses and learning paths. */
+  course_ids?: string[];
+  /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
+  due_days?: number | null;
+  /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
+  on_leave?: OnLeave;
+  /** Whether a valid certificate serves instead of an enrollment. Default: true. */
+  count_valid_certificates?: boolean;
+  /** How old such a certificate may be; null: as long as it is valid. */
+  look_back_days?: number | null;
+  /** Default: true. */
+  active?: boolean;
 };
 
 /** A record that was read can be sent back: `id`, `client_id`, `state`, `state_reason`, `state_changed_at`, `consecutive_failures`, `failing_since`, `last_success_at`, `last_failure_at`, `pending_deliveries`, `previous_secret_expires_at`, `created_at`, `updated_at` are taken and ignored. */
@@ -140,7 +247,7 @@ export type ChangeUserRequest = {
   active?: boolean;
 };
 
-export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | Open;
+export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | Open;
 
 export type ClockCheck = "ok" | "skewed" | "unknown" | Open;
 
@@ -374,6 +481,36 @@ export type ComplianceMatrix = {
   rows: MatrixRow[];
 };
 
+export type ConditionValue = string | number | boolean;
+
+export type Conditions = {
+  /** One of these departments. */
+  department_ids?: string[];
+  /** Whether people of the departments below count as well. Default: true. */
+  include_subdepartments?: boolean;
+  worker_type?: WorkerType;
+  /** One of these companies. */
+  contractor_ids?: string[];
+  /** Part of the job title; case and diacritics do not count. */
+  job_title_contains?: string;
+  /** Values by key; of an attribute that is a list, one of its entries. */
+  attributes?: { [name: string]: ConditionValue };
+};
+
+export type ConditionsInput = {
+  /** One of these departments. */
+  department_ids?: string[];
+  /** Whether people of the departments below count as well. Default: true. */
+  include_subdepartments?: boolean;
+  worker_type?: WorkerType;
+  /** One of these companies. */
+  contractor_ids?: string[];
+  /** Part of the job title; case and diacritics do not count. */
+  job_title_contains?: string;
+  /** Values by key; of an attribute that is a list, one of its entries. */
+  attributes?: { [name: string]: ConditionValue };
+};
+
 export type Contractor = {
   id: string;
   name: string;
@@ -540,19 +677,19 @@ export type CourseList = {
 
 /** The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence. */
 export type CourseNotAssignableProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Course not assignable";
   status: 422;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "COURSE_NOT_ASSIGNABLE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   unassignable_reason?: UnassignableReason;
   path_codes?: string[];
@@ -570,6 +707,61 @@ export type CourseType = "course" | "learning_path" | Open;
 export type CourseValidity = {
   value: number;
   unit: ValidityUnit;
+};
+
+/** A record that was read can be sent back: `id`, `people_count`, `updated_at`, `active` are taken and ignored. */
+export type CreateContractorRequest = {
+  name: string;
+  /** A code of one line. */
+  code: string;
+  tax_id?: string | null;
+  /** Two capital letters, ISO 3166-1. */
+  country?: string | null;
+  /** Its people are deactivated at the end of this day. */
+  contract_valid_until?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `path`, `people_count`, `updated_at`, `active` are taken and ignored. */
+export type CreateDepartmentRequest = {
+  name: string;
+  /** A code of one line. */
+  code: string;
+  /** The department above; null: none. */
+  parent_id?: string | null;
+};
+
+/** A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored. */
+export type CreateGroupRequest = {
+  /** A code of one line. */
+  code: string;
+  name: string;
+  conditions?: ConditionsInput | null;
+  /** Courses and learning paths. */
+  course_ids?: string[] | null;
+  /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
+  due_days?: number | null;
+  /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
+  on_leave?: OnLeave | null;
+  /** Never changes. */
+  kind: NewGroupKind;
+};
+
+/** A record that was read can be sent back: `id`, `people_count`, `evaluation`, `created_at`, `updated_at`, `retired_at` are taken and ignored. */
+export type CreateRuleRequest = {
+  name: string;
+  conditions: ConditionsInput;
+  /** Courses and learning paths. */
+  course_ids: string[];
+  /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
+  due_days?: number | null;
+  /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
+  on_leave?: OnLeave | null;
+  /** Whether a valid certificate serves instead of an enrollment. Default: true. */
+  count_valid_certificates?: boolean | null;
+  /** How old such a certificate may be; null: as long as it is valid. */
+  look_back_days?: number | null;
+  /** Default: true. */
+  active?: boolean | null;
 };
 
 /** A record that was read can be sent back: `id`, `client_id`, `state`, `state_reason`, `state_changed_at`, `consecutive_failures`, `failing_since`, `last_success_at`, `last_failure_at`, `pending_deliveries`, `previous_secret_expires_at`, `created_at`, `updated_at` are taken and ignored. */
@@ -630,19 +822,19 @@ export type DeliveryFormat = "platform.v1" | Open;
 
 /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
 export type DeliveryNotFailedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Delivery not failed";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "DELIVERY_NOT_FAILED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   delivery_status?: DeliveryStatus;
 };
@@ -711,19 +903,19 @@ export type Enrollment = {
 
 /** The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`. */
 export type EnrollmentAlreadyExistsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Enrollment already exists";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_ALREADY_EXISTS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   enrollment_id?: string;
   enrollment_status?: EnrollmentStatus;
@@ -845,57 +1037,57 @@ export type EnrollmentList = {
 
 /** Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it. */
 export type EnrollmentNotCancellableProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Enrollment not cancellable";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_CANCELLABLE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
 
 /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
 export type EnrollmentNotChangeableProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Enrollment not changeable";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_CHANGEABLE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
 
 /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
 export type EnrollmentNotOpenProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Enrollment not open";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_OPEN";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
@@ -948,6 +1140,8 @@ export type EnrollmentSource = "api" | "rule" | "group" | "admin" | "path" | "re
 
 export type EnrollmentStatus = "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn" | Open;
 
+export type EvaluationState = "running" | "failed" | "stalled" | "finished" | Open;
+
 export type EventFeed = {
   pagination: {
     limit: number;
@@ -962,19 +1156,19 @@ export type EventFeed = {
 
 /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
 export type EventNotKeptProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Event not kept";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "EVENT_NOT_KEPT";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   event_id?: string;
 };
@@ -1002,25 +1196,80 @@ export type FieldFault = {
 
 /** The request asks for the subscriptions of another client; a client sees its own ones only. Leave `client_id` out, or send the calling client's own id. */
 export type ForeignClientProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Subscriptions of another client";
   status: 403;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "FOREIGN_CLIENT";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 export type GrantType = "client_credentials" | Open;
 
+export type Group = {
+  id: string;
+  code: string;
+  name: string;
+  /** manual: clients and administrators move members; dynamic: conditions do; scim: the identity provider does. */
+  kind: GroupKind;
+  /** Of a dynamic group. */
+  conditions: Conditions | null;
+  /** Courses and learning paths. */
+  course_ids: string[];
+  due_days: number | null;
+  on_leave: OnLeave;
+  /** Members. */
+  people_count: number;
+  /** State of the last evaluation of all people that a change of it has started; null: none has. A failed or stalled one is tried again in the panel. */
+  evaluation: EvaluationState | null;
+  created_at: string;
+  updated_at: string;
+  /** When it ended; lists with `updated_since` alone show those that have. */
+  retired_at: string | null;
+};
+
 export type GroupKind = "manual" | "dynamic" | "scim" | Open;
+
+export type GroupList = {
+  pagination: CursorPagination;
+  groups: Group[];
+};
+
+/** An identity provider keeps the group by SCIM: its name, its members, and whether it exists. Change it in the identity provider, which passes the change on. Its courses are chosen here. */
+export type GroupManagedElsewhereProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "Group managed elsewhere";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "GROUP_MANAGED_ELSEWHERE";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+};
+
+export type GroupMember = {
+  user_id: string;
+  employee_no: string | null;
+  full_name: string | null;
+  department_id: string | null;
+  department_name: string | null;
+  status: PersonStatus;
+  joined_at: string;
+};
 
 export type GroupMemberJoinedEvent = {
   /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
@@ -1086,57 +1335,110 @@ export type GroupMemberLeftEvent = {
   };
 };
 
+export type GroupMemberList = {
+  pagination: CursorPagination;
+  members: GroupMember[];
+};
+
+export type GroupMemberRow = {
+  action: MembershipAction;
+  employee_no?: string | null;
+  /** Instead of the employee number. */
+  user_id?: string | null;
+};
+
+export type GroupMemberRowProblem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  errors: {
+    /** JSON Pointer into the row, as a URI fragment: `#/employee_no`. */
+    pointer: string;
+    code: string;
+    detail: string;
+  }[];
+};
+
+export type GroupMemberRowResult = {
+  /** Place of the row in the request, from 0 on. */
+  index: number;
+  /** unchanged: the person belonged to the group already, or did not. */
+  status: GroupMemberRowStatus;
+  /** Null where refused. */
+  user_id: string | null;
+  /** Why the row was refused; null otherwise. */
+  problem: GroupMemberRowProblem | null;
+};
+
+export type GroupMemberRowStatus = "joined" | "left" | "unchanged" | "refused" | Open;
+
+export type GroupMembersMoved = {
+  /** Stands in the events and audit rows of all who moved; null where nobody did. */
+  batch_id: string | null;
+  counts: {
+    rows: number;
+    joined: number;
+    left: number;
+    unchanged: number;
+    refused: number;
+  };
+  /** One for each row, in the order of the request. */
+  results: GroupMemberRowResult[];
+};
+
 /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
 export type HeadersTooLargeProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Request header fields too large";
   status: 431;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "HEADERS_TOO_LARGE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** The first request with this Idempotency-Key is still being carried out. Repeat the request after Retry-After with the same key: it answers as the first one did. */
 export type IdempotencyKeyInUseProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Idempotency key in use";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "IDEMPOTENCY_KEY_IN_USE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** This client has sent the same Idempotency-Key within 24 hours with another body or to another address. Send a new key with every new operation, and the old one only to repeat a request unchanged. */
 export type IdempotencyKeyReusedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Idempotency key reused";
   status: 422;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "IDEMPOTENCY_KEY_REUSED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1156,19 +1458,19 @@ export type ImportStatus = "receiving" | "queued" | "running" | "finished" | "fa
 
 /** The client, or the access token, lacks the scope that this operation needs. Ask the IT administrator to grant one of `required_scopes`, or request a token that has it. */
 export type InsufficientScopeProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Insufficient scope";
   status: 403;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "INSUFFICIENT_SCOPE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   /** One of these suffices. */
   required_scopes?: string[];
@@ -1176,26 +1478,26 @@ export type InsufficientScopeProblem = {
 
 /** Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`. */
 export type InternalErrorProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Internal error";
   status: 500;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "INTERNAL_ERROR";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 export type IssueTokenRequest = {
   /** The one grant of this service. */
   grant_type: GrantType;
-  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim. Without it the token gets all scopes of the client. */
+  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write. Without it the token gets all scopes of the client. */
   scope?: string;
   /** The client's id, where no Authorization header is sent. */
   client_id?: string;
@@ -1207,19 +1509,19 @@ export type JoinReason = "rule_matched" | "added" | Open;
 
 /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
 export type LearningPathFollowsCoursesProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Learning path follows its courses";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "LEARNING_PATH_FOLLOWS_COURSES";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1235,37 +1537,37 @@ export type LivenessStatus = "ok" | Open;
 
 /** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
 export type MalformedRequestProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Malformed request";
   status: 400;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "MALFORMED_REQUEST";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
 export type ManagedElsewhereProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Managed elsewhere";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "MANAGED_ELSEWHERE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   managed_by?: string;
 };
@@ -1308,23 +1610,32 @@ export type MatrixRow = {
   courses: { [name: string]: MatrixEntry };
 };
 
-/** The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged. Send the request to the service's own address, which leads to the node that the organisation is on. */
-export type MisdirectedProblem = {
-  /** Page that explains the problem. */
+/** The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group. */
+export type MembersByConditionsProblem = {
+  /** Address of the page that explains this kind of problem. */
   type: string;
-  title: "Misdirected request";
-  status: 421;
-  /** What happened. */
+  title: "Members by conditions";
+  status: 409;
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
-  code: "MISDIRECTED";
-  /** As in X-Request-Id. */
+  code: "MEMBERS_BY_CONDITIONS";
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
+
+export type MembershipAction = "join" | "leave" | Open;
+
+export type MoveGroupMembersRequest = {
+  /** Who joins, and who leaves. */
+  members: GroupMemberRow[];
+};
+
+export type NewGroupKind = "manual" | "dynamic" | Open;
 
 export type NewWebhookSubscription = {
   id: string;
@@ -1357,37 +1668,37 @@ export type NewWebhookSubscription = {
 
 /** The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out. */
 export type NotAcceptableProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Not acceptable";
   status: 406;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "NOT_ACCEPTABLE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist. */
 export type NotFoundProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Not found";
   status: 404;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "NOT_FOUND";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1416,6 +1727,8 @@ export type OAuthProblem = {
 };
 
 export type OAuthProblemCode = "invalid_request" | "temporarily_unavailable" | "server_error" | Open;
+
+export type OnLeave = "cancel" | "keep" | Open;
 
 export type OpenEnrollment = {
   id: string;
@@ -1473,19 +1786,19 @@ export type OwnClient = {
 
 /** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
 export type PayloadTooLargeProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Payload too large";
   status: 413;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PAYLOAD_TOO_LARGE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   limit_bytes?: number;
 };
@@ -1586,19 +1899,19 @@ export type Person = {
 
 /** Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read. */
 export type PersonAlreadyExistsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Person already exists";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_ALREADY_EXISTS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   conflicts?: {
     field: UniquePersonField;
@@ -1609,19 +1922,19 @@ export type PersonAlreadyExistsProblem = {
 
 /** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
 export type PersonAnonymizedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Person is anonymized";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_ANONYMIZED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1638,19 +1951,19 @@ export type PersonManager = "platform" | "scim" | Open;
 
 /** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
 export type PersonNotActiveProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Person not active";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_NOT_ACTIVE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1658,19 +1971,19 @@ export type PersonStatus = "invited" | "active" | "suspended" | "deactivated" | 
 
 /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
 export type PersonSuspendedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Person is suspended";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_SUSPENDED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1694,22 +2007,68 @@ export type PingEvent = {
 
 export type PingSubscriptionRequest = { [name: string]: unknown };
 
+/** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
+export type PlaceStateBlockedProblem = {
+  /** Address of the page that explains this kind of problem. */
+  type: string;
+  title: "State cannot be changed";
+  status: 409;
+  /** What happened, for people. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "PLACE_STATE_BLOCKED";
+  /** The same as in the header X-Request-Id. */
+  request_id: string;
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  trace_id?: string;
+  /** People in it who are in use. */
+  people?: number;
+  /** Departments in use directly below it. */
+  departments?: number;
+};
+
 /** The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag. */
 export type PreconditionFailedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Precondition failed";
   status: 412;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PRECONDITION_FAILED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
+};
+
+export type PreviewRuleRequest = {
+  id?: string | null;
+  conditions: ConditionsInput;
+  /** Courses and learning paths. */
+  course_ids: string[];
+  /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
+  due_days?: number | null;
+  /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
+  on_leave?: OnLeave | null;
+  /** Whether a valid certificate serves instead of an enrollment. Default: true. */
+  count_valid_certificates?: boolean | null;
+  /** How old such a certificate may be; null: as long as it is valid. */
+  look_back_days?: number | null;
+  /** Default: true. */
+  active?: boolean | null;
+};
+
+export type PreviewedPerson = {
+  id: string;
+  full_name: string | null;
+  employee_no: string | null;
+  department_name: string | null;
 };
 
 export type ProblemDescription = {
@@ -1735,19 +2094,19 @@ export type ProgressEvent = "started" | "completed" | "failed" | Open;
 
 /** The client's token bucket or its daily quota is used up. The request was not executed and used no quota. Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client. */
 export type RateLimitedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Too many requests";
   status: 429;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "RATE_LIMITED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   limit_name?: string;
   retry_after_seconds?: number;
@@ -1785,19 +2144,19 @@ export type ReportLearnerProgressRequest = {
 
 /** The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed. */
 export type RequestTimeoutProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Request timeout";
   status: 408;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "REQUEST_TIMEOUT";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1819,6 +2178,32 @@ export type RotatedSecret = {
   previous_secret_expires_at: string | null;
 };
 
+export type Rule = {
+  id: string;
+  name: string;
+  active: boolean;
+  conditions: Conditions;
+  /** Courses and learning paths. */
+  course_ids: string[];
+  due_days: number | null;
+  on_leave: OnLeave;
+  count_valid_certificates: boolean;
+  look_back_days: number | null;
+  /** People to whom it applies. */
+  people_count: number;
+  /** State of the last evaluation of all people that a change of it has started; null: none has. A failed or stalled one is tried again in the panel. */
+  evaluation: EvaluationState | null;
+  created_at: string;
+  updated_at: string;
+  /** When it ended; lists with `updated_since` alone show those that have. */
+  retired_at: string | null;
+};
+
+export type RuleList = {
+  pagination: CursorPagination;
+  rules: Rule[];
+};
+
 export type SandboxClock = {
   /** What the organisation's clock shows. */
   now: string;
@@ -1826,19 +2211,19 @@ export type SandboxClock = {
 
 /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
 export type SeatLimitReachedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Seat limit reached";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "SEAT_LIMIT_REACHED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   license?: {
     id: string;
@@ -1851,19 +2236,19 @@ export type SeatUnit = "person" | "enrollment" | Open;
 
 /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
 export type SubscriptionDisabledProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Subscription disabled";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "SUBSCRIPTION_DISABLED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -1898,75 +2283,75 @@ export type TokenType = "Bearer" | Open;
 
 /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
 export type TooManyAttemptsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Too many attempts at a delivery";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_ATTEMPTS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   limit?: number;
 };
 
 /** Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included. Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block. */
 export type TooManyFailedAuthenticationsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Too many failed authentications";
   status: 429;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_FAILED_AUTHENTICATIONS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   retry_after_seconds?: number;
 };
 
 /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
 export type TooManyImportsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Too many imports";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_IMPORTS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
 export type TooManyPingsProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Too many pings under way";
   status: 429;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_PINGS";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   retry_after_seconds?: number;
 };
@@ -1977,37 +2362,37 @@ export type UnassignableReason = "inactive" | "path_only" | "license_expired" | 
 
 /** The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list. Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes. */
 export type UnauthorizedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Unauthorized";
   status: 401;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNAUTHORIZED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded. */
 export type UnavailableProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Service unavailable";
   status: 503;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNAVAILABLE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -2015,37 +2400,37 @@ export type UniquePersonField = "employee_no" | "login" | "email" | Open;
 
 /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
 export type UnsupportedMediaTypeProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Unsupported media type";
   status: 415;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNSUPPORTED_MEDIA_TYPE";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
 /** The URL is longer than 8 KiB. Send fewer or shorter query parameters. */
 export type UriTooLongProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "URI too long";
   status: 414;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "URI_TOO_LONG";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
 };
 
@@ -2072,19 +2457,19 @@ export type UserAnonymizedEvent = {
 
 /** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
 export type ValidationFailedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Validation failed";
   status: 422;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "VALIDATION_FAILED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   errors?: FieldFault[];
 };
@@ -2134,19 +2519,19 @@ export type WebhookDeliveryList = {
 
 /** The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed. */
 export type WebhookHostNotAllowedProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Webhook host not allowed";
   status: 403;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "WEBHOOK_HOST_NOT_ALLOWED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   host?: string;
 };
@@ -2196,19 +2581,19 @@ export type WebhookSubscriptionList = {
 
 /** The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types. */
 export type WebhookSubscriptionsQuotaExceededProblem = {
-  /** Page that explains the problem. */
+  /** Address of the page that explains this kind of problem. */
   type: string;
   title: "Webhook subscription quota exceeded";
   status: 409;
-  /** What happened. */
+  /** What happened, for people. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
-  /** As in X-Request-Id. */
+  /** The same as in the header X-Request-Id. */
   request_id: string;
-  /** Of the operator's trace of this request, where one is kept. */
+  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
   trace_id?: string;
   limit?: number;
 };

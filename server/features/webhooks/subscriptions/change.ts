@@ -6,7 +6,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { checkSettings, typesOf, type WebhookOptions } from "./check-settings.ts";
 import { noSuchSubscription } from "../errors.ts";
-import { refuseUnlessMatches } from "./etag.ts";
+import { refuseUnlessSubscription } from "./etag.ts";
 import type { Settings } from "./schema.ts";
 import {
   findAllowedHosts,
@@ -46,7 +46,7 @@ export async function changeSubscription(
     const before = await lockSubscription(db, owner, id);
     const text = await findSubscriptionWithin(db, owner, id);
     if (before === undefined || text === undefined) throw noSuchSubscription();
-    refuseUnlessMatches(if_match, text);
+    refuseUnlessSubscription(if_match, text);
     const after = settled(before, patch);
     const changes = differences(before, after);
     if (Object.keys(changes).length === 0) return text;

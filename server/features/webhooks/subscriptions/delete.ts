@@ -4,7 +4,7 @@ import { withTenant } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { noSuchSubscription } from "../errors.ts";
-import { refuseUnlessMatches } from "./etag.ts";
+import { refuseUnlessSubscription } from "./etag.ts";
 import { findSubscriptionWithin, lockSubscription, ownerOf, updateDeleted } from "./sql.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function deleteSubscription(pool: Pool, caller: Caller, id: string,
     const before = await lockSubscription(db, owner, id);
     const text = await findSubscriptionWithin(db, owner, id);
     if (before === undefined || text === undefined) throw noSuchSubscription();
-    refuseUnlessMatches(if_match, text);
+    refuseUnlessSubscription(if_match, text);
     await updateDeleted(db, owner, id);
     await record(db, caller, {
       operation: "webhook_subscription.delete",

@@ -1,0 +1,42 @@
+import type { Db } from "../db/transaction.ts";
+import { preconditionFailed } from "./problem.ts";
+import { etagOf } from "./route.ts";
+
+/**
+ * How a record is shown to whoever changes it, as JSON text within the transaction of the change; `check` throws where it is no
+ * longer the record that the change is meant for.
+ */
+export type RecordView = {
+  read: (db: Db, tenant_id: string, id: string) => Promise<string | undefined>;
+  check?: (record: string) => void;
+};
+
+/**
+ * Two digests, of the members that a client sets and of the whole record. Counts and states in a record move by themselves;
+ * If-Match asks for the first digest only, or a busy record could never be changed with it.
+ */
+export function etagOfRecord(record: string, settings: readonly string[]): string {
+  return `"${settingsDigest(record, settings)}.${bare(etagOf(record))}"`;
+}
+
+/** Refuses, with 412, a change of settings that others have changed since they were read; `name`: what the record is. */
+export function refuseUnlessMatches(
+  if_match: string | undefined,
+  record: string,
+  { name, settings }: { name: string; settings: readonly string[] },
+): void {
+  if (if_match === undefined) return;
+  const wanted = `"${settingsDigest(record, settings)}.`;
+  const named = if_match.split(",").map((entry) => entry.trim().replace(/^W\//, ""));
+  if (!named.some((entry) => entry === "*" || entry.startsWith(wanted)))
+    throw preconditionFailed(`The ${name} has been changed since it was read; read it again.`);
+}
+
+function settingsDigest(record: string, settings: readonly string[]): string {
+  const members = JSON.parse(record) as Record<string, unknown>;
+  return bare(etagOf(JSON.stringify(settings.map((setting) => members[setting] ?? null))));
+}
+
+function bare(etag: string): string {
+  return etag.slice(1, -1);
+}
