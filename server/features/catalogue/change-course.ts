@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { codeTaken, orCodeTaken } from "../../platform/http/code-taken.ts";
+import { codeTaken, orCodeTaken } from "../../platform/http/records/code-taken.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";

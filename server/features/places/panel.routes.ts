@@ -5,7 +5,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
-import type { RecordView } from "../../platform/http/record-view.ts";
+import type { RecordView } from "../../platform/http/records/record-view.ts";
 import { json } from "../../platform/http/route.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";

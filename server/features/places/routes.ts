@@ -6,7 +6,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { needs } from "../../platform/http/access.ts";
 import { findKnown, idOf } from "../../platform/http/known.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
-import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../platform/http/record-view.ts";
+import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../platform/http/records/record-view.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { pickGiven } from "../../platform/pick.ts";
 import { Contractor } from "../contractors/schema.ts";

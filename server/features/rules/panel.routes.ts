@@ -46,6 +46,7 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     find: (tenant_id, id) => find(pool, tenant_id, id),
   });
   batchRoutes(panel, pool);
+  previewRoute(panel, pool);
   panelRoute(panel, {
     method: "POST",
     url: "/rules",
@@ -61,24 +62,6 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     handle: async ({ caller, body }) => ({
       status: 201,
       body: json((await createRule(pool, caller, body, readRuleRecord)).text),
-    }),
-  });
-  panelRoute(panel, {
-    method: "POST",
-    url: "/rules/preview",
-    roles: training,
-    operation: {
-      id: "previewRule",
-      tag,
-      summary: "See what saving a rule would do",
-      description:
-        "The same evaluation as the change itself, without writing. All people are compared; enrollments and seats are worked out for a bounded number of them, which the answer names.",
-      answers: { 200: { description: "What would happen.", schema: Preview } },
-    },
-    body: RuleDraft,
-    deadline_ms: preview_max_ms,
-    handle: async ({ caller, body }) => ({
-      body: await previewChange(pool, caller, (db) => readRuleDraft(db, caller.tenant.id, body)),
     }),
   });
   panelRoute(panel, {
@@ -113,6 +96,27 @@ export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: RuleParams,
     handle: async ({ caller, params }) => ({
       body: json((await retireRule(pool, caller, idOf(params.id, no_rule), { read: readRuleRecord }))!),
+    }),
+  });
+}
+
+function previewRoute(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/rules/preview",
+    roles: training,
+    operation: {
+      id: "previewRule",
+      tag,
+      summary: "See what saving a rule would do",
+      description:
+        "The same evaluation as the change itself, without writing. All people are compared; enrollments and seats are worked out for a bounded number of them, which the answer names.",
+      answers: { 200: { description: "What would happen.", schema: Preview } },
+    },
+    body: RuleDraft,
+    deadline_ms: preview_max_ms,
+    handle: async ({ caller, body }) => ({
+      body: await previewChange(pool, caller, (db) => readRuleDraft(db, caller.tenant.id, body)),
     }),
   });
 }

@@ -6,7 +6,7 @@ import { withTenantOnce } from "../../platform/db/once.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { orTaken } from "../../platform/db/unique.ts";
 import { invalid } from "../../platform/http/problem.ts";
-import type { RecordView } from "../../platform/http/record-view.ts";
+import type { RecordView } from "../../platform/http/records/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";

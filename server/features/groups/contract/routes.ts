@@ -4,7 +4,7 @@ import { withTenant } from "../../../platform/db/transaction.ts";
 import { needs } from "../../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../../platform/http/cursor.ts";
 import { findKnown } from "../../../platform/http/known.ts";
-import { etagOfRecord } from "../../../platform/http/record-view.ts";
+import { etagOfRecord } from "../../../platform/http/records/record-view.ts";
 import { json, route } from "../../../platform/http/route.ts";
 import { noSuchGroup } from "../errors.ts";
 import { GroupParams } from "../schema.ts";

@@ -3,7 +3,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { needs } from "../../../platform/http/access.ts";
 import { idOf } from "../../../platform/http/known.ts";
 import { preconditionFailed } from "../../../platform/http/problem.ts";
-import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../../platform/http/record-view.ts";
+import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../../platform/http/records/record-view.ts";
 import { json, route, type RouteInput } from "../../../platform/http/route.ts";
 import { pickGiven } from "../../../platform/pick.ts";
 import { findGroup } from "../../groups/contract/record-sql.ts";

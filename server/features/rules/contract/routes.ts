@@ -5,7 +5,7 @@ import { needs } from "../../../platform/http/access.ts";
 import { readWalk, walkPage } from "../../../platform/http/cursor.ts";
 import { findKnown, idOf } from "../../../platform/http/known.ts";
 import { notFound, preconditionFailed } from "../../../platform/http/problem.ts";
-import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../../platform/http/record-view.ts";
+import { etagOfRecord, refuseUnlessMatches, type RecordView } from "../../../platform/http/records/record-view.ts";
 import { json, route, type RouteInput } from "../../../platform/http/route.ts";
 import { createTurns } from "../../../platform/in-turn.ts";
 import { pickGiven } from "../../../platform/pick.ts";

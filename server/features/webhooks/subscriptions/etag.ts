@@ -1,4 +1,4 @@
-import { etagOfRecord, refuseUnlessMatches } from "../../../platform/http/record-view.ts";
+import { etagOfRecord, refuseUnlessMatches } from "../../../platform/http/records/record-view.ts";
 
 const subscription = { name: "subscription", settings: ["name", "target_url", "subscribed_events"] };
 

@@ -1,5 +1,5 @@
-import { orTaken } from "../db/unique.ts";
-import { invalid, type ErrorItem, type Problem } from "./problem.ts";
+import { orTaken } from "../../db/unique.ts";
+import { invalid, type ErrorItem, type Problem } from "../problem.ts";
 
 /** 422 at the code, where another record has it; `name` says which. */
 export function codeTaken(name?: string): Problem {

@@ -1,6 +1,6 @@
-import type { Db } from "../db/transaction.ts";
-import { preconditionFailed } from "./problem.ts";
-import { etagOf } from "./route.ts";
+import type { Db } from "../../db/transaction.ts";
+import { preconditionFailed } from "../problem.ts";
+import { etagOf } from "../route.ts";
 
 /**
  * How a record is shown to whoever changes it, as JSON text within the transaction of the change; `check` throws where it is no
