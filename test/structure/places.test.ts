@@ -175,7 +175,7 @@ test("who lacks the scope changes nothing, and another organisation's records ar
   }
   assert.equal((await acme.apiWith("structure:write").get(`${departments}/${ops}`)).status, 403);
   assert.equal((await acme.apiWith("structure:write").patch(`${departments}/${ops}`, { name: "Operations" })).status, 200);
-  for (const id of [stranger.id, newId(), "OPS"]) {
+  for (const id of [stranger.id, newId(), "OPS", "x".repeat(100)]) {
     for (const url of [departments, contractors]) {
       assert.deepEqual((await acme.keeper.get(`${url}/${id}`)).status, 404);
       assert.deepEqual((await acme.keeper.patch(`${url}/${id}`, { name: "Mine" })).status, 404);

@@ -21,7 +21,7 @@ import {
   DepartmentChange,
   DepartmentPatch,
   DepartmentSent,
-  PlaceParams,
+  PlacePath,
 } from "./schema.ts";
 import { findContractorRecord, findDepartmentRecord } from "./sql.ts";
 
@@ -106,7 +106,7 @@ function keptByClients<C extends TSchema, P extends TSchema>(app: FastifyInstanc
       answers: { 200: { description: "The record.", schema: kind.Record } },
       headers: etag_header,
     },
-    params: PlaceParams,
+    params: PlacePath,
     handle: async ({ caller: { tenant }, params }) => {
       const find = (id: string) => withTenant(pool, tenant.id, (db) => kind.find(db, tenant.id, id));
       return shown(await findKnown(params.id, missing, find));
@@ -145,7 +145,7 @@ function keptByClients<C extends TSchema, P extends TSchema>(app: FastifyInstanc
       problems: [placeStateBlocked, preconditionFailed],
       request_example: kind.change_example,
     },
-    params: PlaceParams,
+    params: PlacePath,
     body: kind.Patch,
     handle: async ({ caller, params, body, request }) => {
       const if_match = request.headers["if-match"];

@@ -41,6 +41,8 @@ export const ContractorPatch = Closed({ ...ContractorChange.properties, ...shown
 
 export const MergeRequest = Closed({ into_id: { ...Id, description: "What survives." } });
 export const PlaceParams = Closed({ id: Type.String({ maxLength: 64 }) });
+/** Of the integration API, where whatever is no id is answered like an unknown one. */
+export const PlacePath = Type.Object({ id: Type.String() });
 export const AliasQuery = Closed({ value: Type.String({ minLength: 1, maxLength: 1_000 }) });
 
 const count = Type.Integer({ minimum: 0 });
