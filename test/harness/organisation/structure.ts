@@ -33,7 +33,7 @@ export async function openStructured(file: OrganisationFileInput): Promise<Struc
     contract: { rate },
     clients,
   });
-  const { organisation, server, query } = ruled;
+  const { organisation, server } = ruled;
   const apiAs = (name: string) => apiOf(server, byKey(organisation.code, organisation.clients[name]!.secret));
   const column: Record<string, string> = { person: "employee_no", rule: "name" };
   return {
@@ -46,7 +46,7 @@ export async function openStructured(file: OrganisationFileInput): Promise<Struc
     },
     stranger: apiOf(server, byKey(twin.code, twin.clients["HR sync"]!.secret)),
     async idOf(table, value) {
-      const [row] = await query(`select id from ${table} where tenant_id = $1 and ${column[table] ?? "code"} = $2`, [
+      const [row] = await ruled.query(`select id from ${table} where tenant_id = $1 and ${column[table] ?? "code"} = $2`, [
         organisation.tenant_id,
         value,
       ]);
