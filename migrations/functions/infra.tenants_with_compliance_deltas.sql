@@ -5,5 +5,5 @@ CREATE OR REPLACE FUNCTION infra.tenants_with_compliance_deltas()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select distinct tenant_id from compliance_delta
+  select tenant_id from compliance_delta union select tenant_id from person_delta union select tenant_id from forecast_delta
 $function$

@@ -25,11 +25,16 @@ export async function listContractorPage(
 
 /** The companies that `ids` selects, as common table expressions that end in `records` (id, record). */
 export function contractorRecords(tenant_id: string, ids: Fragment): Fragment {
+  // The counters of people, and the changes that are not added up yet: their sum is the number.
+  const in_use = part`tenant_id = ${tenant_id} and contractor_id = any (array(${ids})) and state in ('invited', 'active')`;
   return part`
       people as (
-        select contractor_id, count(*) as people_count
-        from person
-        where tenant_id = ${tenant_id} and contractor_id = any (array(${ids})) and state in ('invited', 'active')
+        select contractor_id, sum(people) as people_count
+        from (
+          select contractor_id, people from person_count where ${in_use}
+          union all
+          select contractor_id, people from person_delta where ${in_use}
+        ) k
         group by contractor_id
       ),
       records as (

@@ -37,9 +37,8 @@ export function departmentRecords(tenant_id: string, ids: Fragment): Fragment {
         where cardinality(a.path) < ${depth_max}
       ),
       people as (
-        select department_id, count(*) as people_count
-        from person
-        where tenant_id = ${tenant_id} and department_id = any (array(${ids})) and state in ('invited', 'active')
+        select department_id, sum(people) as people_count
+        from ${peopleInUse(tenant_id, part`department_id = any (array(${ids}))`)} k
         group by department_id
       ),
       records as (
@@ -55,6 +54,16 @@ export function departmentRecords(tenant_id: string, ids: Fragment): Fragment {
       )`;
 }
 
+/** The counters of people in use by department, and the changes that are not added up yet: their sum is the number. */
+function peopleInUse(tenant_id: string, condition: Fragment): Fragment {
+  const where = part`tenant_id = ${tenant_id} and state in ('invited', 'active') and ${condition}`;
+  return part`(
+          select department_id, people from person_count where ${where}
+          union all
+          select department_id, people from person_delta where ${where}
+        )`;
+}
+
 /** All departments, without the paths that a tree shows by itself. */
 export async function listDepartmentTree(pool: Pool, tenant_id: string): Promise<string> {
   const [row] = await readTenant<{ items: string }>(
@@ -66,9 +75,8 @@ export async function listDepartmentTree(pool: Pool, tenant_id: string): Promise
         select d.id, d.name, d.code, d.parent_id, d.active, coalesce(c.people_count, 0) as people_count
         from department d
         left join (
-          select department_id, count(*) as people_count
-          from person
-          where tenant_id = ${tenant_id} and state in ('invited', 'active')
+          select department_id, sum(people) as people_count
+          from ${peopleInUse(tenant_id, part`true`)} k
           group by department_id
         ) c on c.department_id = d.id
         where d.tenant_id = ${tenant_id}

@@ -1,38 +1,34 @@
 import type { Static } from "typebox";
-import { pageFacts, pageIds, type PagedList, type PageRow } from "../../platform/db/page.ts";
+import { pageFacts, pageIds, readPage, type PagedList, type PagePlace, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { peopleCounted } from "./count/count-sql.ts";
 import type { PersonQuery } from "./schema.ts";
 import { person_joins } from "./sql.ts";
 
+/** One page of people in the order in which they came, or of their changes. */
+export function listPersonPage(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>, walk: Walk): Promise<PageRow> {
+  return readPage(pool, tenant_id, personPage(tenant_id, query, walk));
+}
+
 /**
- * One page of people in the order in which they came, or of their changes. The page's ids go to the second step as one
- * array: with a join the planner, which does not know the limit of a prepared statement, reads the whole table instead.
+ * The statement of a page. The page's ids go to the second step as one array: with a join the planner, which does not know the limit
+ * of a prepared statement, reads the whole table instead.
  */
-export async function listPersonPage(
-  pool: Pool,
-  tenant_id: string,
-  query: Static<typeof PersonQuery>,
-  walk: Walk,
-): Promise<PageRow> {
+export function personPage(tenant_id: string, query: Static<typeof PersonQuery>, place: PagePlace): Statement {
   const list = personList(tenant_id, query);
-  const key = list.keys[walk.order].column;
-  const [row] = await readTenant<PageRow>(
-    pool,
-    tenant_id,
-    sql`
-      with recursive ${pageIds(list, walk)}
-      select ${pageFacts(list, walk)},
+  const key = list.keys[place.order].column;
+  return sql`
+      with recursive ${pageIds(list, place)}
+      select ${pageFacts(list, place)},
         (
           select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by ${key}, p.id), '') || ']'
           from person p ${person_joins}
           where p.tenant_id = ${tenant_id} and p.id = any (array(select id from shown))
-        ) as items`,
-  );
-  return row!;
+        ) as items`;
 }
 
 /**
@@ -62,7 +58,23 @@ function personList(tenant_id: string, query: Static<typeof PersonQuery>): Paged
       list: { column: part`p.created_at`, kind: "instant" },
       changes: { column: part`p.updated_at`, kind: "instant" },
     },
+    total: totalOf(tenant_id, query),
   };
+}
+
+/** The number of people with these filters, where counters are kept of all of them; ids of all zeros stand there for none. */
+function totalOf(tenant_id: string, query: Static<typeof PersonQuery>): Fragment | undefined {
+  const { employee_no, email, q, worker_type, status, contractor_id, department_id } = query;
+  if (employee_no !== undefined || email !== undefined || q !== undefined) return undefined;
+  const conditions: Fragment[] = [];
+  if (worker_type !== undefined) conditions.push(part`k.worker_type = ${worker_type}`);
+  if (status !== undefined) conditions.push(part`k.state = ${status}`);
+  if (contractor_id !== undefined) conditions.push(part`k.contractor_id = nullif(${contractor_id}::uuid, infra.no_id())`);
+  if (department_id !== undefined) {
+    const departments = query.include_subdepartments === true ? below(tenant_id, department_id) : part`(${department_id}::uuid)`;
+    conditions.push(part`k.department_id in ${departments} and k.department_id <> infra.no_id()`);
+  }
+  return peopleCounted(tenant_id, conditions);
 }
 
 function filters(tenant_id: string, query: Static<typeof PersonQuery>): Fragment[] {
@@ -79,8 +91,12 @@ function filters(tenant_id: string, query: Static<typeof PersonQuery>): Fragment
 }
 
 function departmentCondition(tenant_id: string, id: string, with_subdepartments = false): Fragment {
-  if (!with_subdepartments) return part`p.department_id = ${id}::uuid`;
-  return part`p.department_id in (
+  return with_subdepartments ? part`p.department_id in ${below(tenant_id, id)}` : part`p.department_id = ${id}::uuid`;
+}
+
+/** A department with all below it. */
+function below(tenant_id: string, id: string): Fragment {
+  return part`(
     with recursive below as (
       select ${id}::uuid as id
       union

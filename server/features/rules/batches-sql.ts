@@ -1,6 +1,7 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { batchRecord, stoppedBatch } from "../groups/read-sql.ts";
+import { peopleCounted } from "../people/count/count-sql.ts";
 import type { Evaluation } from "./evaluate.ts";
 
 export type BatchFailure = "too_long" | "database" | "other";
@@ -16,9 +17,7 @@ export async function insertBatch(
 ): Promise<void> {
   await db.count(sql`
     insert into rule_batch (tenant_id, id, people_total, done, started_at)
-    select ${tenant_id}, ${id}, count(*), ${JSON.stringify(done)}::jsonb, ${at}
-    from person
-    where tenant_id = ${tenant_id} and state in ('invited', 'active')`);
+    values (${tenant_id}, ${id}, ${peopleCounted(tenant_id, [part`k.state in ('invited', 'active')`])}, ${JSON.stringify(done)}::jsonb, ${at})`);
 }
 
 /**

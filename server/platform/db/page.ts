@@ -30,7 +30,15 @@ export type PagedList = {
   id: Fragment;
   /** Sort keys of the two orders. */
   keys: Record<PagePlace["order"], { column: Fragment; kind: "instant" | "name" }>;
+  /**
+   * How many rows meet the conditions, where that is known without counting them: a scalar expression, exact in the snapshot of the
+   * statement. Pages behind the middle are then found from the end.
+   */
+  total?: Fragment | undefined;
 };
+
+/** From this offset on it is worth knowing which end of a list is nearer. */
+const far_from = 1_000;
 
 /** The orders of a list of what has a name: by name, or by change. */
 export function byName(alias: Fragment): PagedList["keys"] {
@@ -81,17 +89,56 @@ export async function readPage(pool: Pool, tenant_id: string, statement: Stateme
 export function pageIds(list: PagedList, place: PagePlace): Fragment {
   const { column } = list.keys[place.order];
   const where = join([...list.conditions, ...placeConditions(list, place)], " and ");
-  return part`
-    matching as (
+  const forward = part`
       select ${column} as key, ${list.id} as id
       from ${list.from}
-      where ${where}
+      where ${where}`;
+  const total = place.offset < far_from ? undefined : totalKnown(list, place);
+  return part`
+    ${
+      total === undefined
+        ? part`matching as (
+      ${forward}
       order by ${column}, ${list.id}
       limit ${place.limit}::int + 1 offset ${place.offset}::bigint
-    ),
+    )`
+        : fromNearerEnd(list, place, { forward, total })
+    },
     shown as (
       select key, id from matching order by key, id limit ${place.limit}::int
     )`;
+}
+
+/** The same entries, walked to from the end where that is nearer. Of the two walks only one is carried out. */
+function fromNearerEnd(
+  { keys, id }: PagedList,
+  { order, limit, offset }: PagePlace,
+  { forward, total }: { forward: Fragment; total: Fragment },
+): Fragment {
+  const { column } = keys[order];
+  return part`way as materialized (
+      select t.total < 2 * ${offset}::bigint as backward, greatest(t.total - ${offset}::bigint, 0) as rest
+      from (select ${total} as total) t
+    ),
+    matching as (
+      select * from (
+        ${forward} and not (select backward from way)
+        order by ${column}, ${id}
+        limit ${limit}::int + 1 offset ${offset}::bigint
+      ) f
+      union all
+      select * from (
+        ${forward} and (select backward from way)
+        order by ${column} desc, ${id} desc
+        limit (select least(rest, ${limit}::int + 1) from way)
+        offset (select rest - least(rest, ${limit}::int + 1) from way)
+      ) l
+    )`;
+}
+
+/** Not of the changes since an instant, and not behind a cursor. */
+function totalKnown(list: PagedList, place: PagePlace): Fragment | undefined {
+  return place.since === null && place.after === null ? list.total : undefined;
 }
 
 /**
@@ -111,13 +158,14 @@ export function pageFacts(list: PagedList, place: PagePlace): Fragment {
 function totalOf(list: PagedList, place: PagePlace): Fragment {
   if (place.after !== null) return part`null::bigint`;
   const since = place.since === null ? [] : [sinceCondition(list, place.since)];
+  const counted = part`(select count(*) from ${list.from} where ${join([...list.conditions, ...since], " and ")})`;
   // A page that is empty tells how many there are only where it is the first.
   const least = place.offset === 0 ? 0 : 1;
   return part`
     case
       when (select count(*) from matching) between ${least}::int and ${place.limit}::int
       then ${place.offset}::bigint + (select count(*) from matching)
-      else (select count(*) from ${list.from} where ${join([...list.conditions, ...since], " and ")})
+      else ${totalKnown(list, place) ?? counted}
     end`;
 }
 

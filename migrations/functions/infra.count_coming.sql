@@ -1,0 +1,32 @@
+-- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
+CREATE OR REPLACE FUNCTION infra.count_coming()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, count(*)
+    from new_rows s
+    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, -count(*)
+    from old_rows s
+    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  else
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, sum(s.n)
+    from (
+      select tenant_id, course_id, next_status, next_change_on, basis, valid_until, renewal_enrollment_id, 1 as n from new_rows
+      union all
+      select tenant_id, course_id, next_status, next_change_on, basis, valid_until, renewal_enrollment_id, -1 from old_rows
+    ) s
+    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4
+    having sum(s.n) <> 0;
+  end if;
+  return null;
+end $function$
