@@ -16,7 +16,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -44,7 +43,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -72,7 +70,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -99,7 +96,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -129,7 +125,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -166,7 +161,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -192,7 +186,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AttributeInUseProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -216,7 +209,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -243,7 +235,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -272,7 +263,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -301,7 +291,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -326,7 +315,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -360,7 +348,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -384,7 +371,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -412,7 +398,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -440,7 +425,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -468,7 +452,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -494,7 +477,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -531,7 +513,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -557,7 +538,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LastItAdministratorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -585,7 +565,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -620,7 +599,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -647,7 +625,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -683,7 +660,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -700,7 +676,7 @@ export interface paths {
           offset?: number;
           q?: string;
           state?: "active" | "expiring" | "expired" | "disabled" | "revoked";
-          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write";
+          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim";
         };
         header?: never;
         path?: never;
@@ -713,7 +689,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -739,7 +714,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -766,7 +740,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -797,7 +770,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -828,7 +800,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -854,7 +825,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -881,7 +851,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -917,7 +886,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -949,7 +917,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -980,7 +947,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1016,7 +982,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1040,7 +1005,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1072,7 +1036,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1111,7 +1074,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1149,7 +1111,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1180,7 +1141,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1208,7 +1168,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1246,7 +1205,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1274,7 +1232,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1311,7 +1268,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1345,7 +1301,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1377,7 +1332,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1408,7 +1362,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1443,7 +1396,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1468,7 +1420,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1498,7 +1449,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1537,7 +1487,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1562,7 +1511,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1596,7 +1544,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1627,7 +1574,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1657,7 +1603,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1686,7 +1631,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1722,7 +1666,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1752,7 +1695,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1777,7 +1719,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1807,7 +1748,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1838,7 +1778,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1868,7 +1807,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1899,7 +1837,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1934,7 +1871,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1959,7 +1895,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -1989,7 +1924,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2017,7 +1951,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2058,7 +1991,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2084,7 +2016,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2117,7 +2048,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2151,7 +2081,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2181,7 +2110,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonNotInUseProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2213,7 +2141,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PersonNotInUseProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2250,7 +2177,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2276,7 +2202,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["CourseNotAssignableProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2309,7 +2234,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2340,7 +2264,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2374,7 +2297,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2407,7 +2329,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2439,7 +2360,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2471,7 +2391,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotCancellableProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2506,7 +2425,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2536,7 +2454,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2568,7 +2485,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2599,7 +2515,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2635,7 +2550,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2666,7 +2580,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2697,7 +2610,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2726,7 +2638,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2757,7 +2668,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2790,7 +2700,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2815,7 +2724,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2842,7 +2750,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2873,7 +2780,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2906,7 +2812,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2939,7 +2844,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2970,7 +2874,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -2998,7 +2901,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3031,7 +2933,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["BatchNotStoppedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3062,7 +2963,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3093,7 +2993,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3126,7 +3025,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3151,7 +3049,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3181,7 +3078,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3215,7 +3111,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3248,7 +3143,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3279,7 +3173,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3315,7 +3208,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3350,7 +3242,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3381,7 +3272,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3413,7 +3303,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3443,7 +3332,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3474,7 +3362,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3498,15 +3385,16 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["MergeDepartmentRequest"] } };
       responses: {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MergedPlace"] } };
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MergingPlace"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PlaceStateBlockedProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3542,7 +3430,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3569,7 +3456,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3600,7 +3486,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3624,15 +3509,16 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["MergeContractorRequest"] } };
       responses: {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MergedPlace"] } };
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MergingPlace"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PlaceStateBlockedProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3668,7 +3554,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3704,7 +3589,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3741,7 +3625,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3771,7 +3654,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3802,7 +3684,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3834,7 +3715,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["FileNotAsDeclaredProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3860,7 +3740,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3894,7 +3773,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3928,7 +3806,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3959,7 +3836,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -3987,7 +3863,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4018,7 +3893,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4049,7 +3923,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4082,7 +3955,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4114,7 +3986,6 @@ export interface paths {
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["CourseHasNoSuchContentProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4149,7 +4020,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4176,7 +4046,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4204,7 +4073,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4235,7 +4103,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4266,7 +4133,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4294,7 +4160,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4322,7 +4187,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4358,7 +4222,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4386,7 +4249,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4411,7 +4273,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4438,7 +4299,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4464,7 +4324,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4494,7 +4353,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4524,7 +4382,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4549,7 +4406,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4576,7 +4432,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4604,7 +4459,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4636,7 +4490,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4670,7 +4523,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4704,7 +4556,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4743,7 +4594,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4775,7 +4625,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4812,7 +4661,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4847,7 +4695,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4881,7 +4728,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyPingsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -4916,7 +4762,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4947,7 +4792,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -4977,7 +4821,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5005,7 +4848,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5033,7 +4875,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5065,7 +4906,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5097,7 +4937,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5129,7 +4968,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5160,7 +4998,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5192,7 +5029,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5223,7 +5059,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5252,7 +5087,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5279,7 +5113,6 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5314,7 +5147,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5340,7 +5172,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["SecondFactorExistsProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5365,7 +5196,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5394,7 +5224,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
@@ -5426,7 +5255,6 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5462,7 +5290,6 @@ export interface paths {
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
-        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
         431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
         500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
@@ -5500,19 +5327,19 @@ export interface components {
     };
     /** The organisation has an administrator with this e-mail address. Change that administrator instead. */
     AdministratorExistsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Administrator exists";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ADMINISTRATOR_EXISTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     AdministratorList: {
@@ -5556,36 +5383,36 @@ export interface components {
     };
     /** The organisation has an attribute of this key. Use that one, or choose another key. */
     AttributeExistsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Attribute exists";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ATTRIBUTE_EXISTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** People have values of the attribute, or rules or groups ask for it. Take it out of rules and groups and empty it for all people first. */
     AttributeInUseProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Attribute in use";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ATTRIBUTE_IN_USE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     AttributeValue: string | number | boolean | string[] | null;
@@ -5673,19 +5500,19 @@ export interface components {
     };
     /** The evaluation is done, or goes on by itself. Look how far it is; it can be tried again once it has failed, or has stood still for a quarter of an hour. */
     BatchNotStoppedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Evaluation has not stopped";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "BATCH_NOT_STOPPED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     BlockedAddress: {
@@ -5708,19 +5535,19 @@ export interface components {
     CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
     /** Files are kept with external evidence; a certificate that was issued here is its own evidence. Record the external evidence, and keep the file with that record. */
     CertificateIsOwnProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Certificate was issued here";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "CERTIFICATE_IS_OWN";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     CertificateSource: "course" | "external";
@@ -5738,7 +5565,7 @@ export interface components {
     };
     ChangeClientRequest: {
       name?: string;
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
       methods?: ("api_key" | "oauth2")[];
       /** Networks in CIDR form from which the client may call; none: from everywhere. */
       ip_allowlist?: string[];
@@ -5826,13 +5653,25 @@ export interface components {
       /** A code of one line. */
       code?: string;
       name?: string;
-      conditions?: components["schemas"]["ConditionsInput"] | null;
+      conditions?: {
+        /** One of these departments. */
+        department_ids?: string[];
+        /** Whether people of the departments below count as well. Default: true. */
+        include_subdepartments?: boolean;
+        worker_type?: components["schemas"]["WorkerType"];
+        /** One of these companies. */
+        contractor_ids?: string[];
+        /** Part of the job title; case and diacritics do not count. */
+        job_title_contains?: string;
+        /** Values by key; of an attribute that is a list, one of its entries. */
+        attributes?: Record<string, string | number | boolean>;
+      };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
       /** Refused with 412 when another one stands. */
       version?: number;
     };
@@ -5978,14 +5817,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+        attributes?: Record<string, string | number | boolean>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -6035,7 +5874,7 @@ export interface components {
       name: string;
       /** expiring: within 14 days. */
       state: "active" | "expiring" | "expired" | "disabled" | "revoked";
-      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
+      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
       methods: ("api_key" | "oauth2")[];
       ip_allowlist: string[];
       webhook_hosts: string[];
@@ -6111,36 +5950,36 @@ export interface components {
     };
     /** The organisation has a client of this name already, a revoked one perhaps; case, diacritics and extra spaces do not count. Choose another name. */
     ClientNameTakenProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Client name taken";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "CLIENT_NAME_TAKEN";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The client was revoked, which is for good. Create another client. */
     ClientRevokedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Client revoked";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "CLIENT_REVOKED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     ClientSetup: {
@@ -6301,7 +6140,6 @@ export interface components {
         label: string | null;
       }[];
     };
-    ConditionValue: string | number | boolean;
     Conditions: {
       /** One of these departments. */
       department_ids?: string[];
@@ -6313,20 +6151,7 @@ export interface components {
       /** Part of the job title; case and diacritics do not count. */
       job_title_contains?: string;
       /** Values by key; of an attribute that is a list, one of its entries. */
-      attributes?: Record<string, components["schemas"]["ConditionValue"]>;
-    };
-    ConditionsInput: {
-      /** One of these departments. */
-      department_ids?: string[];
-      /** Whether people of the departments below count as well. Default: true. */
-      include_subdepartments?: boolean;
-      worker_type?: components["schemas"]["WorkerType"];
-      /** One of these companies. */
-      contractor_ids?: string[];
-      /** Part of the job title; case and diacritics do not count. */
-      job_title_contains?: string;
-      /** Values by key; of an attribute that is a list, one of its entries. */
-      attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+      attributes?: Record<string, string | number | boolean>;
     };
     ConfirmSecondFactorRequest: {
       /** The six digits that the authenticator shows. */
@@ -6372,13 +6197,22 @@ export interface components {
       contractor: components["schemas"]["Contractor"];
       /** Whence it came, as the audit log has it; null: that does not say. */
       origin: {
-        source: "file" | "panel" | "scim" | "api";
+        source: "file" | "panel" | "scim";
         /** The administrator or client. */
         by: string | null;
         at: string;
       } | null;
       /** All people in it, those who have left too. */
       people_total: number;
+      /** How far its people are on their way to what it is merged into; null: no merge of it is under way. */
+      merging: {
+        into_id: string;
+        into_name: string;
+        people_done: number;
+        people_total: number;
+        started_at: string;
+        updated_at: string;
+      } | null;
       /** Names by which identity providers call it, in the form in which names are compared. */
       aliases: {
         value: string;
@@ -6506,19 +6340,19 @@ export interface components {
     };
     /** The course is not worked on in this way: only documents and links are acknowledged, and only a quiz is answered. Open the course again; where it has no content here, its result is recorded by the organisation. */
     CourseHasNoSuchContentProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Course has no such content";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "COURSE_HAS_NO_SUCH_CONTENT";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
@@ -6538,19 +6372,19 @@ export interface components {
     };
     /** The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence. */
     CourseNotAssignableProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Course not assignable";
       status: 422;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "COURSE_NOT_ASSIGNABLE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       unassignable_reason?: components["schemas"]["UnassignableReason"];
       path_codes?: string[];
@@ -6569,7 +6403,7 @@ export interface components {
     CreateClientRequest: {
       name: string;
       /** Default: []. */
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim")[];
       /** Default: ["api_key","oauth2"]. */
       methods?: ("api_key" | "oauth2")[];
       /** Networks in CIDR form from which the client may call; none: from everywhere. Default: []. */
@@ -6664,14 +6498,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+        attributes?: Record<string, string | number | boolean>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
     };
     CreateLicenseRequest: {
       name: string;
@@ -6739,14 +6573,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+        attributes?: Record<string, string | number | boolean>;
       };
       /** Courses and learning paths. */
       course_ids: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -6769,19 +6603,19 @@ export interface components {
     };
     /** A change through the panel must come from a page of this service: the header Origin is not the service's own, or Sec-Fetch-Site is not same-origin. Open the panel at the address that BASE_URL names. Programs use the integration API. */
     CrossSiteRequestProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Not a request of the panel's own pages";
       status: 403;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "CROSS_SITE_REQUEST";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     CursorPagination: {
@@ -6798,19 +6632,19 @@ export interface components {
     DeliveryFormat: "platform.v1";
     /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
     DeliveryNotFailedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Delivery not failed";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "DELIVERY_NOT_FAILED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       delivery_status?: components["schemas"]["DeliveryStatus"];
     };
@@ -6837,13 +6671,22 @@ export interface components {
       }[];
       /** Whence it came, as the audit log has it; null: that does not say. */
       origin: {
-        source: "file" | "panel" | "scim" | "api";
+        source: "file" | "panel" | "scim";
         /** The administrator or client. */
         by: string | null;
         at: string;
       } | null;
       /** All people in it, those who have left too. */
       people_total: number;
+      /** How far its people are on their way to what it is merged into; null: no merge of it is under way. */
+      merging: {
+        into_id: string;
+        into_name: string;
+        people_done: number;
+        people_total: number;
+        started_at: string;
+        updated_at: string;
+      } | null;
       /** Names by which identity providers call it, in the form in which names are compared. */
       aliases: {
         value: string;
@@ -6924,19 +6767,19 @@ export interface components {
     };
     /** The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`. */
     EnrollmentAlreadyExistsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Enrollment already exists";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ENROLLMENT_ALREADY_EXISTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       enrollment_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
@@ -6959,55 +6802,55 @@ export interface components {
     };
     /** Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it. */
     EnrollmentNotCancellableProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Enrollment not cancellable";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ENROLLMENT_NOT_CANCELLABLE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
     EnrollmentNotChangeableProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Enrollment not changeable";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ENROLLMENT_NOT_CHANGEABLE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
     /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
     EnrollmentNotOpenProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Enrollment not open";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ENROLLMENT_NOT_OPEN";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       enrollment_status?: components["schemas"]["EnrollmentStatus"];
     };
@@ -7059,19 +6902,19 @@ export interface components {
     ErasureState: "possible" | "not_deactivated" | "running" | "done";
     /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
     EventNotKeptProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Event not kept";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "EVENT_NOT_KEPT";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       event_id?: string;
     };
@@ -7092,19 +6935,19 @@ export interface components {
     };
     /** The content of the file does not begin as files of the type in Content-Type do. Send a PDF, JPEG or PNG file, with its own type in Content-Type. */
     FileNotAsDeclaredProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "File is not of its type";
       status: 422;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "FILE_NOT_AS_DECLARED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     GrantExemptionRequest: {
@@ -7134,7 +6977,7 @@ export interface components {
         active: boolean;
       }[];
       due_days: number | null;
-      on_leave: components["schemas"]["OnLeave"];
+      on_leave: "cancel" | "keep";
       members: number;
       /** The last evaluation that a change of it has started. */
       last_batch: components["schemas"]["RuleBatch"] | null;
@@ -7149,36 +6992,36 @@ export interface components {
     };
     /** An identity provider keeps the group by SCIM: its name, its members, and whether it exists. Change it in the identity provider, which passes the change on. Its courses are chosen here. */
     GroupManagedElsewhereProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Group managed elsewhere";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "GROUP_MANAGED_ELSEWHERE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
     HeadersTooLargeProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Request header fields too large";
       status: 431;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "HEADERS_TOO_LARGE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     ImportAction: "create" | "update" | "deactivate" | "invalid";
@@ -7256,19 +7099,19 @@ export interface components {
     };
     /** Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`. */
     InternalErrorProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Internal error";
       status: 500;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "INTERNAL_ERROR";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     InviteAdministratorRequest: {
@@ -7282,36 +7125,36 @@ export interface components {
     };
     /** The organisation would be left without an IT administrator who can sign in. Give the role to another administrator first. */
     LastItAdministratorProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Last IT administrator";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "LAST_IT_ADMINISTRATOR";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
     LearningPathFollowsCoursesProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Learning path follows its courses";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "LEARNING_PATH_FOLLOWS_COURSES";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     LeaveGroupRequest: {
@@ -7351,19 +7194,19 @@ export interface components {
     };
     /** The link was used, has expired, was replaced by a newer one, or never existed. Ask for a new link: by `Forgot password`, or from an administrator. */
     LinkNotValidProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Link not valid";
       status: 401;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "LINK_NOT_VALID";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     ListedPeople: {
@@ -7446,36 +7289,36 @@ export interface components {
     };
     /** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
     MalformedRequestProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Malformed request";
       status: 400;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "MALFORMED_REQUEST";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
     ManagedElsewhereProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Managed elsewhere";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "MANAGED_ELSEWHERE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       managed_by?: string;
     };
@@ -7517,19 +7360,19 @@ export interface components {
     };
     /** The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group. */
     MembersByConditionsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Members by conditions";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "MEMBERS_BY_CONDITIONS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     MergeContractorRequest: {
@@ -7548,22 +7391,16 @@ export interface components {
       groups: number;
       aliases: number;
     };
-    /** The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged. Send the request to the service's own address, which leads to the node that the organisation is on. */
-    MisdirectedProblem: {
-      /** Page that explains the problem. */
-      type: string;
-      title: "Misdirected request";
-      status: 421;
-      /** What happened. */
-      detail: string;
-      /** Path of the request. */
-      instance: string;
-      /** Machine-readable, stable. */
-      code: "MISDIRECTED";
-      /** As in X-Request-Id. */
-      request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
-      trace_id?: string;
+    MergingPlace: {
+      into_id: string;
+      /** People who have gone over so far. */
+      people: number;
+      /** Everybody who goes over; the others follow in the background. */
+      people_total: number;
+      departments: number;
+      rules: number;
+      groups: number;
+      aliases: number;
     };
     MovedMembers: {
       /** People who have joined, or left. */
@@ -7680,39 +7517,38 @@ export interface components {
     };
     /** The account has no second factor to confirm or remove. Begin with a new one. */
     NoSecondFactorProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "No second factor";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "NO_SECOND_FACTOR";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist. */
     NotFoundProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Not found";
       status: 404;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "NOT_FOUND";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
-    OnLeave: "cancel" | "keep";
     OrganisationSettings: {
       /** The tenant code; it never changes. */
       code: string;
@@ -7829,36 +7665,36 @@ export interface components {
     };
     /** The current password, or the one-time code, is missing or wrong. Give the account's current password, and the code if it has a second factor. */
     PasswordNotConfirmedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Password not confirmed";
       status: 403;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PASSWORD_NOT_CONFIRMED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
     PayloadTooLargeProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Payload too large";
       status: 413;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PAYLOAD_TOO_LARGE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       limit_bytes?: number;
     };
@@ -7956,19 +7792,19 @@ export interface components {
     };
     /** Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read. */
     PersonAlreadyExistsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Person already exists";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_ALREADY_EXISTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       conflicts?: {
         field: components["schemas"]["UniquePersonField"];
@@ -7978,19 +7814,19 @@ export interface components {
     };
     /** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
     PersonAnonymizedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Person is anonymized";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_ANONYMIZED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     PersonAttributeChanges: Record<string, components["schemas"]["AttributeValue"]>;
@@ -8034,71 +7870,71 @@ export interface components {
     PersonManager: "platform" | "scim";
     /** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
     PersonNotActiveProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Person not active";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_NOT_ACTIVE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The data of a person whose account has not ended cannot be erased. Deactivate the person first: here, in the file of people, or in the identity provider that manages them; then ask again. */
     PersonNotDeactivatedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Person is not deactivated";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_NOT_DEACTIVATED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The account has ended: the person was deactivated, or their data have been erased. Reactivate a deactivated account first; an erased one stays as it is. */
     PersonNotInUseProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Account is not in use";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_NOT_IN_USE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     PersonStatus: "invited" | "active" | "suspended" | "deactivated" | "anonymized";
     /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
     PersonSuspendedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Person is suspended";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PERSON_SUSPENDED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     PersonTraining: {
@@ -8122,21 +7958,21 @@ export interface components {
       certificates: components["schemas"]["PanelCertificate"][];
     };
     PingSubscriptionRequest: Record<string, unknown>;
-    /** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
+    /** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
     PlaceStateBlockedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "State cannot be changed";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PLACE_STATE_BLOCKED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       /** People in it who are in use. */
       people?: number;
@@ -8145,19 +7981,19 @@ export interface components {
     };
     /** The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag. */
     PreconditionFailedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Precondition failed";
       status: 412;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "PRECONDITION_FAILED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     PreviewGroupRequest: {
@@ -8173,14 +8009,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+        attributes?: Record<string, string | number | boolean>;
       };
       /** Courses and learning paths. */
       course_ids?: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
     };
     PreviewRetentionRequest: {
       /** null: the default, 30 days. */
@@ -8207,14 +8043,14 @@ export interface components {
         /** Part of the job title; case and diacritics do not count. */
         job_title_contains?: string;
         /** Values by key; of an attribute that is a list, one of its entries. */
-        attributes?: Record<string, components["schemas"]["ConditionValue"]>;
+        attributes?: Record<string, string | number | boolean>;
       };
       /** Courses and learning paths. */
       course_ids: string[];
       /** Days from the assignment, or from the first day of employment when that is later. Null: the course's. */
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
-      on_leave?: components["schemas"]["OnLeave"];
+      on_leave?: "cancel" | "keep";
       /** Whether a valid certificate serves instead of an enrollment. Default: true. */
       count_valid_certificates?: boolean;
       /** How old such a certificate may be; null: as long as it is valid. */
@@ -8310,19 +8146,19 @@ export interface components {
     };
     /** The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed. */
     RequestTimeoutProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Request timeout";
       status: 408;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "REQUEST_TIMEOUT";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     ResolveUnmatchedValueRequest: {
@@ -8383,19 +8219,19 @@ export interface components {
     };
     /** The operation is meant for other roles than that of the account. Ask an IT administrator of the organisation to do it, or to give the account another role. */
     RoleNotAllowedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Role not allowed";
       status: 403;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "ROLE_NOT_ALLOWED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     RotateClientSecretRequest: {
@@ -8435,7 +8271,7 @@ export interface components {
         active: boolean;
       }[];
       due_days: number | null;
-      on_leave: components["schemas"]["OnLeave"];
+      on_leave: "cancel" | "keep";
       count_valid_certificates: boolean;
       look_back_days: number | null;
       people_matched: number;
@@ -8573,19 +8409,19 @@ export interface components {
     };
     /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
     SeatLimitReachedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Seat limit reached";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "SEAT_LIMIT_REACHED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       license?: {
         id: string;
@@ -8615,36 +8451,36 @@ export interface components {
     };
     /** The account has a second factor already. Remove it first. */
     SecondFactorExistsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Second factor exists";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "SECOND_FACTOR_EXISTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The account has a second factor, and the request has no one-time code of it. Send the code that the authenticator shows as `totp`. */
     SecondFactorRequiredProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "One-time code needed";
       status: 401;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "SECOND_FACTOR_REQUIRED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     ServiceStatus: {
@@ -8747,19 +8583,19 @@ export interface components {
     };
     /** Tenant code, login, password and one-time code do not belong together. The answer is the same for every cause: an unknown organisation or account, a wrong password, an account that is disabled or has left, a one-time code that is wrong or was used. Check what was typed, or ask for a link to set a new password. */
     SignInFailedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Sign-in failed";
       status: 401;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "SIGN_IN_FAILED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     SignInLink: {
@@ -8784,36 +8620,36 @@ export interface components {
     };
     /** The operation shows a secret or widens access, and the password was last given over ten minutes ago. Give the password again (`POST /panel/api/step-up`), then repeat the request. */
     StepUpRequiredProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Password needed again";
       status: 403;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "STEP_UP_REQUIRED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
     SubscriptionDisabledProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Subscription disabled";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "SUBSCRIPTION_DISABLED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     SubscriptionState: "active" | "degraded" | "disabled";
@@ -8828,72 +8664,72 @@ export interface components {
     };
     /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
     TooManyAttemptsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Too many attempts at a delivery";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_ATTEMPTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       limit?: number;
     };
     /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
     TooManyImportsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Too many imports";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_IMPORTS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
     TooManyPingsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Too many pings under way";
       status: 429;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_PINGS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       retry_after_seconds?: number;
     };
     /** Ten attempts for this login failed within 15 minutes, five within a minute, or this address made 60 attempts within a minute. Browsers in which the account has signed in before are counted apart. Wait the seconds of Retry-After, or ask for a link to set a new password. */
     TooManySignInsProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Too many attempts to sign in";
       status: 429;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_SIGN_INS";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       retry_after_seconds?: number;
     };
@@ -8901,36 +8737,36 @@ export interface components {
     UnassignableReason: "inactive" | "path_only" | "license_expired";
     /** The request carries no session of the panel, or the session has ended: by signing out, by 30 minutes without use (a learner's: 8 hours), by its age, or because the account or its role was changed. Sign in. */
     UnauthenticatedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Not signed in";
       status: 401;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "UNAUTHENTICATED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded. */
     UnavailableProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Service unavailable";
       status: 503;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "UNAVAILABLE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     UniquePersonField: "employee_no" | "login" | "email";
@@ -8944,53 +8780,53 @@ export interface components {
     };
     /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
     UnsupportedMediaTypeProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Unsupported media type";
       status: 415;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "UNSUPPORTED_MEDIA_TYPE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The URL is longer than 8 KiB. Send fewer or shorter query parameters. */
     UriTooLongProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "URI too long";
       status: 414;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "URI_TOO_LONG";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
     /** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
     ValidationFailedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Validation failed";
       status: 422;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "VALIDATION_FAILED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       errors?: components["schemas"]["FieldFault"][];
     };
@@ -9078,19 +8914,19 @@ export interface components {
     };
     /** The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed. */
     WebhookHostNotAllowedProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Webhook host not allowed";
       status: 403;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "WEBHOOK_HOST_NOT_ALLOWED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       host?: string;
     };
@@ -9159,19 +8995,19 @@ export interface components {
     };
     /** The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types. */
     WebhookSubscriptionsQuotaExceededProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Webhook subscription quota exceeded";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
       limit?: number;
     };
@@ -9187,19 +9023,19 @@ export interface components {
     WorkerType: "internal_payroll" | "b2b_contractor";
     /** The one-time code is not the one that the secret shows at present, or was used before. Enter the code that the authenticator shows now; check that its clock is right. */
     WrongCodeProblem: {
-      /** Page that explains the problem. */
+      /** Address of the page that explains this kind of problem. */
       type: string;
       title: "Wrong code";
       status: 409;
-      /** What happened. */
+      /** What happened, for people. */
       detail: string;
       /** Path of the request. */
       instance: string;
       /** Machine-readable, stable. */
       code: "WRONG_CODE";
-      /** As in X-Request-Id. */
+      /** The same as in the header X-Request-Id. */
       request_id: string;
-      /** Of the operator's trace of this request, where one is kept. */
+      /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
       trace_id?: string;
     };
   };

@@ -1,16 +1,30 @@
 // What follows when one department or company becomes part of another: people, and names that identity providers send.
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { peopleCounted } from "./count/count-sql.ts";
 import type { UnmatchedValue } from "./unmatched-sql.ts";
 
 type Field = UnmatchedValue["field"];
 
-/** Moves everybody, those who have left too, and says how many; they are locked in ascending order of ids, as everywhere. */
-export async function movePeople(db: Db, tenant_id: string, field: Field, from_id: string, into_id: string): Promise<number> {
+/**
+ * Moves so many people, those who have left too, and says how many there were; they are locked in ascending order of ids, as
+ * everywhere. The first are taken in the order of an index, so that a part costs the same whatever the number of the others.
+ */
+export async function movePeople(
+  db: Db,
+  tenant_id: string,
+  field: Field,
+  { from_id, into_id, people_max }: { from_id: string; into_id: string; people_max: number },
+): Promise<number> {
   return db.count(sql`
     with moved as (
       select id from person
-      where tenant_id = ${tenant_id} and ${columnOf(field)} = ${from_id}
+      where tenant_id = ${tenant_id} and ${columnOf(field)} = ${from_id} and id = any (array(
+        select id from person
+        where tenant_id = ${tenant_id} and ${columnOf(field)} = ${from_id}
+        order by created_at, id
+        limit ${people_max}::int
+      ))
       order by id
       for no key update
     )
@@ -18,6 +32,13 @@ export async function movePeople(db: Db, tenant_id: string, field: Field, from_i
     set ${columnOf(field)} = ${into_id}, updated_at = greatest(now(), p.updated_at)
     from moved m
     where p.tenant_id = ${tenant_id} and p.id = m.id`);
+}
+
+/** Everybody in a department or company, those who have left too. */
+export async function countEverybodyIn(db: Db, tenant_id: string, field: Field, id: string): Promise<number> {
+  const row = await db.row<{ people: number }>(sql`
+    select ${peopleCounted(tenant_id, [part`k.${columnOf(field)} = ${id}`])} as people`);
+  return row!.people;
 }
 
 /** People in use who stand in a department or company: they keep it in use. */

@@ -19,6 +19,7 @@ import {
 import { countPeopleIn } from "../people/merge-sql.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { ContractorChange, ContractorCreate } from "./schema.ts";
+import { refuseWhileMerging } from "./merge.ts";
 
 /** Creates a company, and answers it as `read` shows it. */
 export async function createContractor(
@@ -55,6 +56,7 @@ export async function changeContractor(
       if (check) check((await read(db, tenant_id, id))!);
       const wanted = { ...stands, ...patch };
       await refuseCode(db, tenant_id, wanted);
+      if (wanted.active !== stands.active) await refuseWhileMerging(db, tenant_id, id);
       if (stands.active && !wanted.active) await refusePeople(db, tenant_id, id);
       const changes = changesBetween(stands, wanted);
       if (Object.keys(changes).length > 0) {

@@ -22,6 +22,7 @@ import { countPeopleIn } from "../people/merge-sql.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
+import { refuseWhileMerging } from "./merge.ts";
 
 /** Creates a department, and answers it as `read` shows it. */
 export async function createDepartment(
@@ -65,7 +66,10 @@ export async function changeDepartment(
       if (check) check((await read(db, tenant_id, id))!);
       const wanted = { ...stands, ...patch, ...(patch.parent_id ? { parent_id: patch.parent_id.toLowerCase() } : {}) };
       refuse(all, stands, wanted);
-      if (wanted.active !== stands.active) await refuseState(db, tenant_id, all, wanted);
+      if (wanted.active !== stands.active) {
+        await refuseWhileMerging(db, tenant_id, id);
+        await refuseState(db, tenant_id, all, wanted);
+      }
       const changes = changesBetween(stands, wanted);
       if (Object.keys(changes).length > 0) {
         const batch_id = newId();

@@ -3,8 +3,9 @@ import { problem } from "../../platform/http/problem.ts";
 
 export const placeStateBlocked = problem("PLACE_STATE_BLOCKED", 409, "State cannot be changed", {
   cause:
-    "People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back.",
-  remedy: "Move the people and sub-departments first, or merge it into another one; bring back the department above first.",
+    "People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way.",
+  remedy:
+    "Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first.",
   members: {
     people: Type.Integer({ description: "People in it who are in use." }),
     departments: Type.Integer({ description: "Departments in use directly below it." }),

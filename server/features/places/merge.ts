@@ -1,7 +1,7 @@
 // Two departments, or two companies, that turn out to be one: what belongs to the duplicate goes over to the survivor, and the
-// duplicate is taken out of use. All of it is one transaction with one audit row; what rules and groups make of it follows in
-// the background, as after every change that concerns everybody. The duplicate's name becomes an alias of the survivor, so that
-// an identity provider that sends it does not have to be changed.
+// duplicate is taken out of use, in one transaction with one audit row. Where many people stand in it, they follow in parts, in the
+// background (merge.job.ts). What rules and groups make of it follows behind them, as after every change that concerns everybody. The
+// duplicate's name becomes an alias of the survivor, so that an identity provider that sends it does not have to be changed.
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -9,35 +9,40 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import type { FaultCode } from "../../platform/http/fault-codes.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
+import { send } from "../../platform/jobs/queue.ts";
 import { record } from "../audit/record.ts";
 import { lockContractorRows, updateContractors } from "../contractors/apply-sql.ts";
 import { findContractorsByName } from "../contractors/sql.ts";
 import { lockDepartment, lockDepartmentRows, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
 import { isBelowItself } from "../departments/below.ts";
 import { findDepartmentsByName } from "../departments/sql.ts";
-import { listGroupRows, lockGroupsNaming } from "../groups/apply-sql.ts";
-import { storeGroups } from "../groups/store.ts";
-import { moveMeanings, movePeople } from "../people/merge-sql.ts";
+import { countEverybodyIn, moveMeanings, movePeople } from "../people/merge-sql.ts";
 import { upsertMeaning } from "../people/unmatched-sql.ts";
-import { listRuleRows, lockRulesNaming } from "../rules/apply-sql.ts";
-import type { Conditions } from "../rules/conditions.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
-import { storeRules } from "../rules/store.ts";
-import type { Merged } from "./schema.ts";
-import { allowLongStatements } from "./sql.ts";
+import { placeStateBlocked } from "./errors.ts";
+import { merge_queue, part_max } from "./merge.job.ts";
+import { insertMerge, listOpenMerges, reviveMerge, type MergeRow } from "./merge-sql.ts";
+import { nameSurvivor, type Duplicate } from "./rename.ts";
+import type { Merged, Merging } from "./schema.ts";
 
-/** How long everybody of a department or company may take to go over. */
-export const move_max_ms = 60_000;
+/** Of more people none go over within the request: they follow in parts. */
+export const at_once_max = part_max;
 
-type Field = "department" | "contractor";
-type Duplicate = { field: Field; id: string; name: string; into_id: string };
+/** A merge in which nobody has gone over for so long is begun again where it was, when somebody asks for it. Two jobs of it do no harm. */
+const still_max_s = 60;
 
-export async function mergeDepartment(pool: Pool, context: Context, id: string, into_id: string): Promise<Static<typeof Merged>> {
+type Named = Duplicate & { name: string };
+/** What has gone over; or, as long as people go over in the background, how far they are. */
+export type Outcome = { status: 200; body: Static<typeof Merged> } | { status: 202; body: Static<typeof Merging> };
+
+export async function mergeDepartment(pool: Pool, context: Context, id: string, into_id: string): Promise<Outcome> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const all = await lockDepartmentRows(db, tenant_id);
     const from = all.find((row) => row.id === id);
     if (from === undefined) throw notFound("No such department.");
+    const under_way = await findUnderWay(db, tenant_id, id, into_id);
+    if (under_way !== undefined) return { status: 202, body: under_way };
     const into = survivorOf(all, id, into_id);
     if (isBelow(all, into, from)) throw refused("BELOW_ITSELF", "lies below the department that would be merged into it");
     await lockDepartment(db, tenant_id, id);
@@ -47,12 +52,14 @@ export async function mergeDepartment(pool: Pool, context: Context, id: string, 
   });
 }
 
-export async function mergeContractor(pool: Pool, context: Context, id: string, into_id: string): Promise<Static<typeof Merged>> {
+export async function mergeContractor(pool: Pool, context: Context, id: string, into_id: string): Promise<Outcome> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const both = await lockContractorRows(db, tenant_id, [id, into_id]);
     const from = both.find((row) => row.id === id);
     if (from === undefined) throw notFound("No such contractor.");
+    const under_way = await findUnderWay(db, tenant_id, id, into_id);
+    if (under_way !== undefined) return { status: 202, body: under_way };
     survivorOf(both, id, into_id);
     await updateContractors(db, tenant_id, [{ ...from, active: false }]);
     return moveBelongings(db, context, { field: "contractor", id, name: from.name, into_id }, 0);
@@ -77,64 +84,67 @@ function isBelow(all: readonly DepartmentRow[], into: DepartmentRow, from: Depar
   return isBelowItself({ ...from, parent_id: into.id }, (id) => by_id.get(id));
 }
 
-async function moveBelongings(
-  db: Db,
-  context: Context,
-  duplicate: Duplicate,
-  departments: number,
-): Promise<Static<typeof Merged>> {
+async function moveBelongings(db: Db, context: Context, duplicate: Named, departments: number): Promise<Outcome> {
   const { id: tenant_id } = context.tenant;
   const { field, id, into_id } = duplicate;
   const batch_id = newId();
-  await allowLongStatements(db, move_max_ms);
-  const groups = await renameInGroups(db, tenant_id, duplicate);
-  const rules = await renameInRules(db, tenant_id, duplicate);
-  const people = await movePeople(db, tenant_id, field, id, into_id);
+  const people_total = await countEverybodyIn(db, tenant_id, field, id);
+  const in_parts = people_total > at_once_max;
+  const named = await nameSurvivor(db, tenant_id, duplicate, in_parts ? "beside" : "instead");
+  const people = in_parts
+    ? people_total
+    : await movePeople(db, tenant_id, field, { from_id: id, into_id, people_max: at_once_max });
   const aliases = (await moveMeanings(db, tenant_id, id, into_id)) + (await keepName(db, context, duplicate));
-  await queueEvaluation(db, context, batch_id);
-  const moved = { people, departments, rules, groups, aliases };
-  const counts = Object.fromEntries(Object.entries(moved).map(([name, count]) => [name, [null, count]]));
+  const beside = { departments, ...named, aliases };
+  const counts = Object.fromEntries(Object.entries({ people, ...beside }).map(([name, count]) => [name, [null, count]]));
   const changes = { merged_into: [null, into_id], ...counts };
   await record(db, context, { operation: `${field}.merge`, target_type: field, target_id: id, changes, batch_id });
-  return { into_id, ...moved };
+  if (!in_parts) {
+    await queueEvaluation(db, context, batch_id);
+    return { status: 200, body: { into_id, people, ...beside } };
+  }
+  const merge = { id: batch_id, kind: field, from_id: id, into_id, people_total, moved: beside };
+  await insertMerge(db, tenant_id, merge, context.now.toString());
+  await send(db, merge_queue, { tenant_id, merge_id: batch_id });
+  return { status: 202, body: mergingOf({ ...merge, people_done: 0 }) };
+}
+
+function mergingOf({ into_id, people_done, people_total, moved }: MergeRow): Static<typeof Merging> {
+  return { into_id, people: people_done, people_total, ...moved };
+}
+
+/**
+ * What has to end first: one that is being merged already goes nowhere else, and what others are going over to stays where it is. Who
+ * asks again is told how far it is; a merge whose job has given up goes on.
+ */
+async function findUnderWay(db: Db, tenant_id: string, id: string, into_id: string): Promise<Static<typeof Merging> | undefined> {
+  const open = await listOpenMerges(db, tenant_id, [id]);
+  const own = open.find((merge) => merge.from_id === id);
+  if (own === undefined) {
+    if (open.length > 0) throw stillMerging("People of another one are still going over to it.");
+    return undefined;
+  }
+  if (own.into_id !== into_id) throw stillMerging("Its people are still going over to another one.");
+  const merge = { tenant_id, merge_id: own.id };
+  if (await reviveMerge(db, tenant_id, own.id, still_max_s)) await send(db, merge_queue, merge);
+  return mergingOf(own);
+}
+
+/** Neither end of a merge leaves use, or comes back, before all people have gone over. */
+export async function refuseWhileMerging(db: Db, tenant_id: string, id: string): Promise<void> {
+  if ((await listOpenMerges(db, tenant_id, [id])).length > 0)
+    throw stillMerging("A merge is under way: people are still going over.");
+}
+
+function stillMerging(detail: string) {
+  return placeStateBlocked(detail, { members: { people: 0, departments: 0 } });
 }
 
 /** The duplicate's name, unless others in use have it: then it means those. */
-async function keepName(db: Db, context: Context, { field, name, into_id }: Duplicate): Promise<number> {
+async function keepName(db: Db, context: Context, { field, name, into_id }: Named): Promise<number> {
   const { id: tenant_id } = context.tenant;
   const find = field === "department" ? findDepartmentsByName : findContractorsByName;
   if ((await find(db, tenant_id, name)).length > 0) return 0;
   await upsertMeaning(db, tenant_id, { field, value: name }, into_id, context.now.toString());
   return 1;
-}
-
-async function renameInRules(db: Db, tenant_id: string, duplicate: Duplicate): Promise<number> {
-  const held = new Set(await lockRulesNaming(db, tenant_id, members[duplicate.field], duplicate.id));
-  if (held.size === 0) return 0;
-  const naming = (await listRuleRows(db, tenant_id)).filter(({ id }) => held.has(id));
-  await storeRules(
-    db,
-    tenant_id,
-    naming.map((row) => ({ ...row, conditions: renamed(row.conditions, duplicate) })),
-  );
-  return naming.length;
-}
-
-async function renameInGroups(db: Db, tenant_id: string, duplicate: Duplicate): Promise<number> {
-  const held = new Set(await lockGroupsNaming(db, tenant_id, members[duplicate.field], duplicate.id));
-  if (held.size === 0) return 0;
-  const naming = (await listGroupRows(db, tenant_id)).filter(({ id }) => held.has(id));
-  await storeGroups(
-    db,
-    tenant_id,
-    naming.map((row) => ({ ...row, conditions: renamed(row.conditions as Conditions, duplicate) })),
-  );
-  return naming.length;
-}
-
-const members = { department: "department_ids", contractor: "contractor_ids" } as const;
-
-function renamed(conditions: Conditions, { field, id, into_id }: Duplicate): Conditions {
-  const ids = conditions[members[field]]!.map((one) => (one === id ? into_id : one));
-  return { ...conditions, [members[field]]: [...new Set(ids)] };
 }

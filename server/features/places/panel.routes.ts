@@ -10,7 +10,7 @@ import { json } from "../../platform/http/route.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";
 import { placeStateBlocked } from "./errors.ts";
-import { mergeContractor, mergeDepartment, move_max_ms } from "./merge.ts";
+import { at_once_max, mergeContractor, mergeDepartment, type Outcome } from "./merge.ts";
 import { removeAlias } from "./remove-alias.ts";
 import {
   AliasQuery,
@@ -22,6 +22,7 @@ import {
   DepartmentDetail,
   Merged,
   MergeRequest,
+  Merging,
   PlaceParams,
 } from "./schema.ts";
 import { findContractorDetail, findDepartmentDetail } from "./sql.ts";
@@ -67,7 +68,7 @@ type Kind<C extends TSchema, P extends TSchema> = {
   find: RecordView["read"];
   create: (pool: Pool, context: Context, input: Static<C>, read: RecordView["read"]) => Promise<{ text: string }>;
   change: (pool: Pool, context: Context, id: string, patch: Static<P>, view: RecordView) => Promise<string>;
-  merge: (pool: Pool, context: Context, id: string, into_id: string) => Promise<Static<typeof Merged>>;
+  merge: (pool: Pool, context: Context, id: string, into_id: string) => Promise<Outcome>;
 };
 
 function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
@@ -142,15 +143,17 @@ function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
       id: `merge${Name}`,
       tag,
       summary: `Merge ${words.one} into another one`,
-      description: `${words.merge} to the survivor, rules and groups name the survivor, and so does the name of the duplicate, which is taken out of use. Rules are evaluated in the background.`,
-      answers: { 200: { description: "What went over.", schema: Merged } },
+      description: `${words.merge} to the survivor, rules and groups name the survivor, and so does the name of the duplicate, which is taken out of use. Rules are evaluated in the background. Of more than ${at_once_max} people all follow in the background, too: the answer is 202, and so it is again for whoever repeats the request meanwhile; the record says how far they are.`,
+      answers: {
+        200: { description: "What went over.", schema: Merged },
+        202: { description: "What has gone over so far.", schema: Merging },
+      },
+      problems: [placeStateBlocked],
     },
-    deadline_ms: move_max_ms + 5_000,
     params: PlaceParams,
     body: MergeRequest,
-    handle: async ({ caller, params, body }) => ({
-      body: await kind.merge(pool, caller, idOf(params.id, `No such ${field}.`), body.into_id.toLowerCase()),
-    }),
+    handle: ({ caller, params, body }) =>
+      kind.merge(pool, caller, idOf(params.id, `No such ${field}.`), body.into_id.toLowerCase()),
   });
   panelRoute(panel, {
     method: "DELETE",

@@ -52,6 +52,19 @@ export const Merged = Closed(
   { $id: "MergedPlace" },
 );
 
+export const Merging = Closed(
+  {
+    into_id: Id,
+    people: Type.Integer({ minimum: 0, description: "People who have gone over so far." }),
+    people_total: Type.Integer({ minimum: 0, description: "Everybody who goes over; the others follow in the background." }),
+    departments: count,
+    rules: count,
+    groups: count,
+    aliases: count,
+  },
+  { $id: "MergingPlace" },
+);
+
 /** What belongs to a department or company, and would go over to the survivor of a merge. */
 const belongings = {
   origin: Nullable(
@@ -63,6 +76,17 @@ const belongings = {
     { description: "Whence it came, as the audit log has it; null: that does not say." },
   ),
   people_total: Type.Integer({ minimum: 0, description: "All people in it, those who have left too." }),
+  merging: Nullable(
+    Closed({
+      into_id: Id,
+      into_name: Type.String(),
+      people_done: count,
+      people_total: count,
+      started_at: Instant,
+      updated_at: Instant,
+    }),
+    { description: "How far its people are on their way to what it is merged into; null: no merge of it is under way." },
+  ),
   aliases: Type.Array(Closed({ value: Type.String(), decided_at: Instant }), {
     description: "Names by which identity providers call it, in the form in which names are compared.",
   }),

@@ -2,11 +2,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { contractorRecords } from "../contractors/sql.ts";
 import { departmentRecords } from "../departments/sql.ts";
-
-/** Lets the statements of this transaction run longer than others may: everybody of a large department goes over in one. */
-export async function allowLongStatements(db: Db, max_ms: number): Promise<void> {
-  await db.count(sql`select set_config('statement_timeout', ${String(max_ms)}, true)`);
-}
+import { peopleCounted } from "../people/count/count-sql.ts";
 
 /** A department as lists show it, as JSON text. */
 export async function findDepartmentRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
@@ -39,7 +35,7 @@ export async function findDepartmentDetail(db: Db, tenant_id: string, id: string
             order by name_norm, id
           ) c
         ), '[]') as children,
-        ${originOf(tenant_id, part`'department'`, id)}, ${belongings(tenant_id, part`department_id`, part`'department_ids'`, id)}
+        ${originOf(tenant_id, part`'department'`, id)}, ${belongings(tenant_id, "department", id)}
       from records r
     ) t`);
   return row?.detail;
@@ -52,7 +48,7 @@ export async function findContractorDetail(db: Db, tenant_id: string, id: string
     select row_to_json(t)::text as detail
     from (
       select r.record::json as contractor, ${originOf(tenant_id, part`'contractor'`, id)},
-        ${belongings(tenant_id, part`contractor_id`, part`'contractor_ids'`, id)}
+        ${belongings(tenant_id, "contractor", id)}
       from records r
     ) t`);
   return row?.detail;
@@ -76,9 +72,21 @@ function originOf(tenant_id: string, target_type: Fragment, id: string): Fragmen
     ) as origin`;
 }
 
-function belongings(tenant_id: string, column: Fragment, condition: Fragment, id: string): Fragment {
+function belongings(tenant_id: string, of: "department" | "contractor", id: string): Fragment {
+  const [table, column, condition] =
+    of === "department"
+      ? [part`department`, part`department_id`, part`'department_ids'`]
+      : [part`contractor`, part`contractor_id`, part`'contractor_ids'`];
   return part`
-    (select count(*) from person where tenant_id = ${tenant_id} and ${column} = ${id}) as people_total,
+    ${peopleCounted(tenant_id, [part`k.${column} = nullif(${id}::uuid, infra.no_id())`])} as people_total,
+    (
+      select json_build_object('into_id', m.into_id, 'into_name', (
+          select name from ${table} where tenant_id = ${tenant_id} and id = m.into_id
+        ), 'people_done', m.people_done, 'people_total', m.people_total, 'started_at', infra.iso(m.started_at),
+        'updated_at', infra.iso(m.updated_at))
+      from place_merge m
+      where m.tenant_id = ${tenant_id} and m.from_id = ${id} and m.finished_at is null
+    ) as merging,
     coalesce((
       select json_agg(row_to_json(a))
       from (

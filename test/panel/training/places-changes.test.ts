@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ContractorDetail, DepartmentDetail } from "../../../server/features/places/schema.ts";
-import { move_max_ms } from "../../../server/features/places/merge.ts";
 import { DepartmentTree } from "../../../server/features/departments/schema.ts";
 import { newId } from "../../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -183,27 +182,6 @@ test("a duplicate goes over to the survivor: people, sub-departments, rules, gro
   assert.equal((await panel.get(`/departments/${from}`)).body.department.active, false);
   const { rows } = await database.superuser.query("select source from enrollment where tenant_id = $1", [acme.tenant_id]);
   assert.deepEqual(rows, [{ source: "rule" }], "the survivor's rule applies to people who came");
-});
-
-test("everybody of a large department goes over in a statement that may take longer than others", async (t) => {
-  const [from, into] = [
-    (await panel.post("/departments", { name: "Large", code: "LARGE" })).body.department.id,
-    await idOf("department", "OPS"),
-  ];
-  const { superuser } = database;
-  t.after(() => superuser.query("drop function if exists note_allowed cascade; drop table if exists allowed"));
-  await superuser.query(`
-    create table allowed (ms integer);
-    grant insert on allowed to public;
-    create function note_allowed() returns trigger language plpgsql as $$
-    begin
-      insert into allowed select setting::integer from pg_settings where name = 'statement_timeout';
-      return null;
-    end $$;
-    create trigger note_allowed after update on person for each statement execute function note_allowed()`);
-  assert.equal((await panel.post(`/departments/${from}/merge`, { into_id: into })).status, 200);
-  const { rows } = await superuser.query("select ms from allowed");
-  assert.deepEqual(rows, [{ ms: move_max_ms }]);
 });
 
 test("an alias is forgotten", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
+import { lookAgainAtMerge } from "../places/merging.tsx";
 
 export type Detail = components["schemas"]["DepartmentDetail"];
 export type TreeRow = components["schemas"]["DepartmentTree"]["departments"][number];
@@ -16,6 +17,7 @@ export function useDepartment(id: string) {
   return useQuery({
     queryKey: ["departments", "one", id],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/departments/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => lookAgainAtMerge(state.data),
   });
 }
 

@@ -38,7 +38,7 @@ export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }
         ? api.POST("/panel/api/departments/{id}/merge", { params, body })
         : api.POST("/panel/api/contractors/{id}/merge", { params, body });
     },
-    done: t("merge.done", { name }),
+    done: (saved) => t(saved.data !== undefined && "people_total" in saved.data ? "merge.going_over" : "merge.done", { name }),
   });
   const shown = Object.entries(counts).filter(([, count]) => count > 0) as [keyof Counts, number][];
   return (

@@ -8,10 +8,14 @@ import { Page, type PageProps } from "../../components/page.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { Belongings, type Kind } from "./belongings.tsx";
 import { merge_draft, MergeDialog } from "./merge-dialog.tsx";
+import { MergingSection } from "./merging.tsx";
 import { OriginBadge } from "./origin.tsx";
 import { StateAction } from "./state-action.tsx";
 
-type Detail = Pick<components["schemas"]["ContractorDetail"], "origin" | "people_total" | "rules" | "groups" | "aliases">;
+type Detail = Pick<
+  components["schemas"]["ContractorDetail"],
+  "origin" | "people_total" | "merging" | "rules" | "groups" | "aliases"
+>;
 type Place = { id: string; name: string; active: boolean };
 
 type PlacePageProps = Pick<PageProps, "parents" | "description" | "children"> &
@@ -44,7 +48,10 @@ export function PlacePage({ parents, description, actions, children, ...rest }: 
     >
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="md">{children}</Stack>
+          <Stack gap="md">
+            {detail.merging === null ? null : <MergingSection kind={kind} merging={detail.merging} />}
+            {children}
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">

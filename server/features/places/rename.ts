@@ -1,0 +1,59 @@
+import type { Db } from "../../platform/db/transaction.ts";
+import { listGroupRows, lockGroupsNaming } from "../groups/apply-sql.ts";
+import { storeGroups } from "../groups/store.ts";
+import { listRuleRows, lockRulesNaming } from "../rules/apply-sql.ts";
+import type { Conditions } from "../rules/conditions.ts";
+import { storeRules } from "../rules/store.ts";
+
+export type Field = "department" | "contractor";
+/** What becomes part of another one. */
+export type Duplicate = { field: Field; id: string; into_id: string };
+
+/**
+ * Lets rules and groups that name the duplicate name the survivor: in place of it, or `beside` it for as long as people stand in
+ * both, so that nobody loses a training on the way. Returns how many of each name it. They follow from the next evaluation on.
+ */
+export async function nameSurvivor(
+  db: Db,
+  tenant_id: string,
+  duplicate: Duplicate,
+  how: "instead" | "beside",
+): Promise<{ rules: number; groups: number }> {
+  const groups = await renameInGroups(db, tenant_id, duplicate, how);
+  const rules = await renameInRules(db, tenant_id, duplicate, how);
+  return { rules, groups };
+}
+
+type How = Parameters<typeof nameSurvivor>[3];
+
+async function renameInRules(db: Db, tenant_id: string, duplicate: Duplicate, how: How): Promise<number> {
+  const held = new Set(await lockRulesNaming(db, tenant_id, members[duplicate.field], duplicate.id));
+  if (held.size === 0) return 0;
+  const naming = (await listRuleRows(db, tenant_id)).filter(({ id }) => held.has(id));
+  await storeRules(
+    db,
+    tenant_id,
+    naming.map((row) => ({ ...row, conditions: renamed(row.conditions, duplicate, how) })),
+  );
+  return naming.length;
+}
+
+async function renameInGroups(db: Db, tenant_id: string, duplicate: Duplicate, how: How): Promise<number> {
+  const held = new Set(await lockGroupsNaming(db, tenant_id, members[duplicate.field], duplicate.id));
+  if (held.size === 0) return 0;
+  const naming = (await listGroupRows(db, tenant_id)).filter(({ id }) => held.has(id));
+  await storeGroups(
+    db,
+    tenant_id,
+    naming.map((row) => ({ ...row, conditions: renamed(row.conditions as Conditions, duplicate, how) })),
+  );
+  return naming.length;
+}
+
+const members = { department: "department_ids", contractor: "contractor_ids" } as const;
+
+function renamed(conditions: Conditions, { field, id, into_id }: Duplicate, how: How): Conditions {
+  const named = how === "beside" ? [id, into_id] : [into_id];
+  const ids = conditions[members[field]]!.flatMap((one) => (one === id ? named : [one]));
+  return { ...conditions, [members[field]]: [...new Set(ids)] };
+}
