@@ -1,12 +1,17 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { drainTenants } from "../../../platform/jobs/drain.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { drain } from "../../../platform/jobs/drain.ts";
+import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
+import { foldPersonDeltas } from "../../people/count/count-sql.ts";
+import { dropEmptyCounters, foldForecastDeltas } from "../outlook/forecast-count-sql.ts";
 import { foldDeltas, listTenantsWithDeltas } from "./fold-sql.ts";
 
 const rows_max = 10_000;
+const folds = [foldDeltas, foldPersonDeltas, foldForecastDeltas, dropEmptyCounters] as const;
 
-/** Changes of the matrix's numbers are added up every minute, organisation by organisation. */
+/** Changes of the numbers of people, and of their flags, are added up every minute, organisation by organisation. */
 export function complianceJobs(pool: Pool): Job[] {
   const fold = queue("compliance.fold", { retries_max: 0 });
   return [every("* * * * *", fold, (signal) => foldAll(pool, signal))];
@@ -14,5 +19,8 @@ export function complianceJobs(pool: Pool): Job[] {
 
 /** Adds up what there is, a batch in each transaction. */
 export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
-  await drainTenants({ pool, signal, rows_max }, await listTenantsWithDeltas(pool), foldDeltas);
+  await forEach(await listTenantsWithDeltas(pool), signal, async (tenant_id) => {
+    for (const fold of folds)
+      await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => fold(db, tenant_id, rows_max)));
+  });
 }
