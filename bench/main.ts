@@ -21,6 +21,7 @@ import { matrix_scenarios } from "./scenarios/matrix-scenario.ts";
 import { midnight_scenarios } from "./scenarios/midnight-scenario.ts";
 import { nodes_scenarios } from "./scenarios/nodes-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
+import { large_scenarios } from "./scenarios/large-scenario.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
 import { panel_scenarios } from "./scenarios/panel-scenario.ts";
 import { memoryOf } from "./process.ts";
@@ -53,6 +54,7 @@ const scenarios: Scenario[] = [
   ...midnight_scenarios,
   ...nodes_scenarios,
   ...growth_scenarios,
+  ...large_scenarios,
 ];
 
 process.exitCode = await main();

@@ -6,6 +6,7 @@ import { startExport, type Exporter } from "./features/audit/export/export.ts";
 import { measureExport } from "./features/audit/export/measure-export.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
+import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
 import { dayTurning } from "./features/days/day-turning.ts";
 import { erasureJobs } from "./features/erasure/erase.job.ts";
@@ -14,6 +15,7 @@ import { importJobs } from "./features/imports/import.job.ts";
 import { forgetMailJobs } from "./features/mail/forget.job.ts";
 import { measureWaiting } from "./features/health/waiting.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
+import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
@@ -81,9 +83,11 @@ export function listJobs(options: JobsOptions): Job[] {
     ...counterJobs(pool),
     ...ruleJobs(pool),
     ...refreshJobs(pool),
+    ...mergeJobs(pool),
     ...idempotencyJobs(pool),
     ...importJobs(kept),
     ...complianceJobs(pool),
+    ...digestJobs(pool),
     ...webhookJobs({ pool, delivery_pool, mailing: { keyring, base_url } }),
     ...scimJobs(kept),
     ...requestLogJobs(kept),

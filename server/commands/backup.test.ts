@@ -126,8 +126,10 @@ test("a copy of files that was put back is said to be one, and is verified like 
 /** What is broken, one after the other, and which check names it. */
 const damages: readonly [check: string, statement: string][] = [
   ["compliance.numbers", "update compliance_delta set people = people + 1"],
+  ["compliance.forecast", "update forecast_delta set entries = entries + 1"],
   ["compliance.worst", "update compliance_person set worst = 'COMPLIANT' where worst = 'PENDING'"],
   ["compliance.people", "delete from compliance_person where worst is null"],
+  ["people.numbers", "update person_delta set people = people + 1"],
   ["licences.seats", "update license set seats_used = seats_used + 1"],
   [
     "events.bodies",

@@ -28,6 +28,9 @@ before(async () => {
       select id, old_id, 'users', 'csv', false, 'finished', now() - interval '31 days' from made;
     insert into compliance_delta (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
       select id, infra.no_id(), infra.no_id(), 'internal_payroll', infra.no_id(), 'NONE', 1 from made;
+    insert into person_delta (tenant_id, department_id, worker_type, contractor_id, state, people)
+      select id, infra.no_id(), 'internal_payroll', infra.no_id(), 'invited', 1 from made;
+    insert into forecast_delta (tenant_id, day, course_id, what, entries) select id, '2026-01-01', infra.no_id(), 'ENDS', 1 from made;
     insert into request_log (tenant_id, id, at, method, route, path, status, request_id, address, duration_us)
       select id, old_id, now(), 'GET', '/', '/', 200, 'req_1', '127.0.0.1', 1 from made`);
 });
@@ -39,7 +42,10 @@ for (const [queue, table] of [
   ["scim.forget-log", "scim_exchange"],
   ["imports.forget", "import"],
   ["request-log.forget", "request_log"],
-  ["compliance.fold", "compliance_delta"],
+  [
+    "compliance.fold",
+    "(select tenant_id from compliance_delta union select tenant_id from person_delta union select tenant_id from forecast_delta) deltas",
+  ],
 ] as const) {
   test(`one run of ${queue} reaches all of ${organisations} organisations`, async () => {
     const left = async () => (await database.superuser.query(`select count(*)::int as n from ${table}`)).rows[0].n as number;

@@ -167,6 +167,23 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   compliance_count: `
     insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
     values ($1, $2, infra.no_id(), coalesce($3::text, ''), infra.no_id(), 'NONE', 0)`,
+  person_count: `
+    insert into person_count (tenant_id, department_id, worker_type, contractor_id, state, people)
+    values ($1, $2, coalesce($3::text, ''), infra.no_id(), 'invited', 0)`,
+  place_merge: `
+    insert into place_merge (tenant_id, id, kind, from_id, into_id, people_total, moved, started_at)
+    values ($1, $2, 'department', $2, infra.no_id(), length($3::text), '{}', now())`,
+  forecast_delta: `
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    values ($1, '1999-01-01', $2, coalesce($3::text, ''), 0)`,
+  forecast_count: `
+    insert into forecast_count (tenant_id, day, course_id, what, entries)
+    values ($1, '1999-01-01', $2, coalesce($3::text, ''), 0)`,
+  compliance_digest: `
+    insert into compliance_digest (tenant_id, at) values ($1, timestamptz '1999-01-01' + length($2::text || $3::text) * interval '1 second')`,
+  compliance_digest_count: `
+    insert into compliance_digest_count (tenant_id, at, course_id, worker_type, status, people)
+    select tenant_id, at, $2, coalesce($3::text, ''), 'NONE', 0 from compliance_digest where tenant_id = $1 limit 1`,
   tenant_day: `
     insert into tenant_day (tenant_id, done_through) select $1, '9999-12-30' where $2::uuid is not null and $3::text is not null`,
   import: `

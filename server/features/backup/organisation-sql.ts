@@ -46,6 +46,27 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
           ) c group by 1, 2, 3, 4, 5
         ) k using (course_id, department_id, worker_type, contractor_id, status)`),
   },
+  "compliance.forecast": {
+    says: "numbers of what time will change are those of the flags",
+    statement: (tenant_id) =>
+      seenOf(part`
+        select concat_ws(' ', t.day, t.course_id, t.what, k.entries, '<>', t.entries) as name,
+          coalesce(k.entries, 0) <> coalesce(t.entries, 0) as wrong
+        from (
+          select c.day, s.course_id, c.what, count(*) as entries
+          from compliance_status s
+          cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+          where s.tenant_id = ${tenant_id} group by 1, 2, 3
+        ) t
+        full join (
+          select day, course_id, what, sum(entries) as entries
+          from (
+            select day, course_id, what, entries from forecast_count where tenant_id = ${tenant_id}
+            union all
+            select day, course_id, what, entries from forecast_delta where tenant_id = ${tenant_id}
+          ) c group by 1, 2, 3
+        ) k using (day, course_id, what)`),
+  },
   "compliance.worst": {
     says: "each person's worst flag is the worst of the person's flags",
     statement: (tenant_id) =>
@@ -67,6 +88,26 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
         select coalesce(p.id, c.person_id)::text as name, p.id is null or c.person_id is null as wrong
         from (select id from person where tenant_id = ${tenant_id} and state in ('invited', 'active')) p
         full join (select person_id from compliance_person where tenant_id = ${tenant_id}) c on c.person_id = p.id`),
+  },
+  "people.numbers": {
+    says: "numbers of people by department, company and state are those of the people",
+    statement: (tenant_id) =>
+      seenOf(part`
+        select concat_ws(' ', t.department_id, t.worker_type, t.state, k.people, '<>', t.people) as name,
+          coalesce(k.people, 0) <> coalesce(t.people, 0) as wrong
+        from (
+          select coalesce(department_id, infra.no_id()) as department_id, worker_type,
+            coalesce(contractor_id, infra.no_id()) as contractor_id, state, count(*) as people
+          from person where tenant_id = ${tenant_id} group by 1, 2, 3, 4
+        ) t
+        full join (
+          select department_id, worker_type, contractor_id, state, sum(people) as people
+          from (
+            select department_id, worker_type, contractor_id, state, people from person_count where tenant_id = ${tenant_id}
+            union all
+            select department_id, worker_type, contractor_id, state, people from person_delta where tenant_id = ${tenant_id}
+          ) c group by 1, 2, 3, 4
+        ) k using (department_id, worker_type, contractor_id, state)`),
   },
   "licences.seats": {
     says: "seats that licences count are those that are held",

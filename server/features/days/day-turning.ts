@@ -2,7 +2,8 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
-import { dayAfter, midnightOf, timeIn } from "./calendar.ts";
+import { queueDigest } from "../compliance/matrix/digest.job.ts";
+import { dayAfter, dayBefore, midnightOf, timeIn } from "./calendar.ts";
 import { findLastDay, findNextWork, findTenantClock, hasBlocked } from "./sql.ts";
 import { refreshDue } from "./turn-day.ts";
 import { turnDays } from "./turn-days.ts";
@@ -26,6 +27,7 @@ export async function catchUp(pool: Pool, tenant_id: string, stop: () => boolean
   // A request from before midnight may have committed after its work.
   const context = timeIn(tenant, now);
   while (!stop() && (await withTenant(pool, tenant_id, (db) => refreshDue(db, context, today, null))) !== null);
+  await queueDigest(pool, context, dayBefore(today));
 }
 
 /**

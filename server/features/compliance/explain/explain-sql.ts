@@ -1,7 +1,7 @@
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
-import { lastPlace } from "../matrix/matrix-as-of-sql.ts";
+import { lastPlace } from "../matrix/history-sql.ts";
 import type { Flag, Status } from "../flag/status.ts";
 
 /** Whom and what an explanation is about: one name each. */

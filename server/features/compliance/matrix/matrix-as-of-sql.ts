@@ -1,8 +1,9 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { unavailable } from "../../../platform/db/failures.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
-import { withTenant } from "../../../platform/db/transaction.ts";
-import { caseNorm } from "../../../platform/text.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { findCountsThen } from "./digest-sql.ts";
+import { courseOf, lastLines, lastPlace } from "./history-sql.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
@@ -15,23 +16,102 @@ export const look_back_max_ms = 60_000;
 
 /**
  * The matrix at an instant. Who was in scope is read from the last line of each person's history, and of each pair's its
- * flag; lines beside the flag are read for the page only. Everybody's history is passed over: this is for auditors, not for
- * dashboards, and an organisation gets one such answer at a time. Throws Unavailable while another one is being found.
+ * flag; lines beside the flag are read for the page only. Where the end of the day was counted (digest.job.ts), only the people on
+ * the way to the page are looked at; of a department or company, those who have ever been there; else everybody's history is passed
+ * over. This is for auditors, not for dashboards, and an organisation gets one such answer at a time. Throws Unavailable while
+ * another one is being found.
  */
 export async function findMatrixThen(pool: Pool, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
-  const states = part`(
+  return withTenant(pool, tenant_id, async (db) => {
+    const turn = await db.row<{ free: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`as_of ${tenant_id}`}, 0)) as free,
+        set_config('statement_timeout', ${String(look_back_max_ms)}, true)`);
+    if (!turn!.free) throw unavailable("another look back of this organisation is being answered");
+    return matrixThen(db, tenant_id, query, then);
+  });
+}
+
+/** The same within a transaction, for whoever has the turn. */
+export async function matrixThen(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
+  const counted = await findCounted(db, tenant_id, query, then);
+  return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, { query, then, counted });
+}
+
+/** The numbers of everybody, where they are known of that instant. */
+async function findCounted(
+  db: Db,
+  tenant_id: string,
+  query: MatrixFilters,
+  then: string,
+): Promise<MatrixPage["counted"] | undefined> {
+  const { course_code, worker_type, contractor_id } = query;
+  if (departmentIds(query) !== null || contractor_id !== undefined) return undefined;
+  const course_id = course_code === undefined ? part`infra.no_id()` : courseOf(tenant_id, course_code);
+  return findCountsThen(db, tenant_id, then, { course_id, worker_type });
+}
+
+type Counted = { query: MatrixFilters; then: string; counted: MatrixPage["counted"] };
+
+/**
+ * The page where the numbers are known: people in the order of their names, from the nearer end, until enough of them meet the filters.
+ */
+async function walkTo(db: Db, tenant_id: string, { query, then, counted }: Counted): Promise<MatrixPage> {
+  const flag = query.compliance_flag;
+  const total = flag === undefined ? Object.values(counted).reduce((all, one) => all + one, 0) : (counted[flag] ?? 0);
+  const take = Math.min(query.limit, total - query.offset);
+  if (take <= 0) return { total, counted, rows: [] };
+  const rest = total - query.offset - take;
+  const backward = rest < query.offset;
+  // Those who are passed over are judged only where it decides about them.
+  const judged = flag !== undefined || query.course_code !== undefined;
+  const order = backward ? part`n.full_name_norm desc, n.id desc` : part`n.full_name_norm, n.id`;
+  const rows = await db.rows<{ record: string }>(
+    plannedEachTime(sql`
+      with on_the_way as (
+        select n.full_name_norm, n.id as person_id, w.department_id, w.worker_type, w.contractor_id ${judged ? part`, s.status` : part``}
+        from person n
+        cross join lateral (${lastPlace(tenant_id, part`n.id`, then)}) w
+        ${judged ? part`cross join lateral (${worstThen(tenant_id, query, then, part`n.id`)}) s` : part``}
+        where n.tenant_id = ${tenant_id} and w.in_scope
+          ${query.worker_type === undefined ? part`` : part`and w.worker_type = ${query.worker_type}`}
+          ${query.course_code === undefined ? part`` : part`and s.status is not null`}
+          ${flag === undefined ? part`` : part`and s.status = ${flag}`}
+        order by ${order}
+        limit ${take}::int offset ${backward ? rest : query.offset}::bigint
+      ),
+      page as materialized (
+        select * from on_the_way g
+        ${judged ? part`` : part`cross join lateral (${worstThen(tenant_id, query, then, part`g.person_id`)}) s`}
+      ),
+      ${matrixRecords(tenant_id, statesThen(tenant_id, query, then))}
+      select record from records order by full_name_norm, person_id`),
+  );
+  return { total, counted, rows: rows.map(({ record }) => record) };
+}
+
+/** The entries of the people of a page. */
+function statesThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
+  return part`(
     select s.*
     from page g
     cross join lateral (${lastLines(tenant_id, query, then, part`g.person_id`, part`h.*`)}) s
     where s.status is not null
   )`;
+}
+
+/** The worst flag of a person then; null: nothing was required. */
+function worstThen(tenant_id: string, query: MatrixFilters, then: string, person_id: Fragment): Fragment {
+  return part`
+    select ${worstOfAll(part`l.status`)} as status
+    from (${lastLines(tenant_id, query, then, person_id, part`h.status`)}) l`;
+}
+
+/** The page and the numbers, from the history of everybody in scope. */
+async function passOver(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const page = plannedEachTime(sql`
       with people as materialized (${peopleThen(tenant_id, query, then)}),
       judged as materialized (
-        select w.*, (
-          select ${worstOfAll(part`s.status`)}
-          from (${lastLines(tenant_id, query, then, part`w.person_id`, part`h.status`)}) s
-        ) as status
+        select w.*, (${worstThen(tenant_id, query, then, part`w.person_id`)}) as status
         from people w
       ),
       scope as materialized (
@@ -43,7 +123,7 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
       page as materialized (
         select * from shown order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
       ),
-      ${matrixRecords(tenant_id, states)}
+      ${matrixRecords(tenant_id, statesThen(tenant_id, query, then))}
       select t.total, t.counted, r.record
       from (
         select (select count(*) from shown) as total,
@@ -54,56 +134,26 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
       ) t
       left join records r on true
       order by r.full_name_norm, r.person_id`);
-  return withTenant(pool, tenant_id, async (db) => {
-    const turn = await db.row<{ free: boolean }>(sql`
-      select pg_try_advisory_xact_lock(hashtextextended(${`as_of ${tenant_id}`}, 0)) as free,
-        set_config('statement_timeout', ${String(look_back_max_ms)}, true)`);
-    if (!turn!.free) throw unavailable("another look back of this organisation is being answered");
-    const rows = await db.rows<Omit<MatrixPage, "rows"> & { record: string | null }>(page);
-    const { total, counted } = rows[0]!;
-    return { total, counted, rows: rows.flatMap(({ record }) => record ?? []) };
-  });
+  const rows = await db.rows<Omit<MatrixPage, "rows"> & { record: string | null }>(page);
+  const { total, counted } = rows[0]!;
+  return { total, counted, rows: rows.flatMap(({ record }) => record ?? []) };
 }
 
 /** Who was in scope, and where each of them belonged. */
 function peopleThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
   const departments = departmentIds(query);
+  const everIn = (condition: Fragment) => part`and p.id = any (array(
+        select distinct person_id from compliance_person_history where tenant_id = ${tenant_id} and ${condition}
+      ))`;
+  const { contractor_id } = query;
   return part`
     select p.id as person_id, p.full_name_norm, w.department_id, w.worker_type, w.contractor_id
     from person p
     cross join lateral (${lastPlace(tenant_id, part`p.id`, then)}) w
     where p.tenant_id = ${tenant_id} and w.in_scope
+      ${departments === null ? part`` : everIn(part`department_id = any (${departments})`)}
+      ${contractor_id === undefined ? part`` : everIn(part`contractor_id = ${contractor_id}::uuid`)}
       ${departments === null ? part`` : part`and w.department_id = any (${departments})`}
       ${query.worker_type === undefined ? part`` : part`and w.worker_type = ${query.worker_type}`}
       ${query.contractor_id === undefined ? part`` : part`and w.contractor_id = ${query.contractor_id}::uuid`}`;
-}
-
-/**
- * The line of a person's history that stood at an instant: of those until then the one that was written last. Their times are
- * not always in that order: a midnight that is worked off late notes itself behind what a request has changed since. `offset 0`
- * keeps the planner from going through everybody's lines by their ids.
- */
-export function lastPlace(tenant_id: string, person_id: Fragment, then: string): Fragment {
-  return part`
-    select h.*
-    from (
-      select * from compliance_person_history
-      where tenant_id = ${tenant_id} and person_id = ${person_id} and changed_at <= ${then}::timestamptz
-      offset 0
-    ) h
-    order by h.id desc
-    limit 1`;
-}
-
-/** The last line of each pair of a person until then; its `status` is null where there was no entry any more. */
-function lastLines(tenant_id: string, query: MatrixFilters, then: string, person_id: Fragment, columns: Fragment): Fragment {
-  const course =
-    query.course_code === undefined
-      ? part``
-      : part`and h.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(query.course_code)})`;
-  return part`
-    select distinct on (h.course_id) ${columns}
-    from compliance_history h
-    where h.tenant_id = ${tenant_id} and h.person_id = ${person_id} and h.changed_at <= ${then}::timestamptz ${course}
-    order by h.course_id, h.changed_at desc, h.id desc`;
 }

@@ -10,15 +10,16 @@ export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Inst
   const date = dateOf(as_of);
   const today = todayOf({ tenant, now });
   if (date === today) return now;
-  const then =
-    date === null
-      ? Temporal.Instant.from(readInstant(as_of, "as_of"))
-      : Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
+  const then = date === null ? Temporal.Instant.from(readInstant(as_of, "as_of")) : endOf(tenant, date);
   if (date === null ? Temporal.Instant.compare(then, now) > 0 : date > today) {
     throw invalid([{ parameter: "as_of", code: "OUT_OF_RANGE", detail: "must not be in the future" }]);
   }
-  // A date ends just before the next one begins.
-  return date === null ? then : then.subtract({ milliseconds: 1 });
+  return then;
+}
+
+/** The last instant of a local day, just before the next one begins. */
+export function endOf({ time_zone }: Pick<Context["tenant"], "time_zone">, day: string): Temporal.Instant {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(time_zone).toInstant().subtract({ milliseconds: 1 });
 }
 
 /** The text itself when it is a date of the calendar; null: it may be a timestamp. Throws 422 for what looks like a date only. */

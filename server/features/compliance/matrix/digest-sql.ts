@@ -1,0 +1,105 @@
+// What the matrix said at the end of a day, in numbers.
+import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { worstOfAll } from "../flag/severity-sql.ts";
+import { lastLines, lastPlace } from "./history-sql.ts";
+
+/** Notes that a day is to be counted, where so many people are shown; false: there are fewer, or it is noted already. */
+export async function insertDigest(db: Db, tenant_id: string, at: string, people_min: number): Promise<boolean> {
+  const inserted = await db.count(sql`
+    insert into compliance_digest (tenant_id, at)
+    select ${tenant_id}, ${at}
+    from (
+      select sum(people) as people
+      from (
+        select people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
+        union all
+        select people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+      ) k
+    ) k
+    where k.people >= ${people_min}::int
+    on conflict (tenant_id, at) do nothing`);
+  return inserted === 1;
+}
+
+/** Holds a day that has not been counted to its end; undefined: it has, or nobody asked for it. */
+export async function lockDigest(db: Db, tenant_id: string, at: string): Promise<{ people_after: string | null } | undefined> {
+  return db.row(sql`
+    select people_after
+    from compliance_digest
+    where tenant_id = ${tenant_id} and at = ${at}::timestamptz and finished_at is null
+    for update`);
+}
+
+/** Counts the next people as they stood; returns how many were looked at. Fewer than asked for: these were the last. */
+export async function countPart(
+  db: Db,
+  tenant_id: string,
+  { at, after, people_max, now }: { at: string; after: string | null; people_max: number; now: string },
+): Promise<number> {
+  const row = await db.row<{ people: number }>(sql`
+    with people as materialized (
+      select id from person
+      where tenant_id = ${tenant_id} and id > coalesce(${after}::uuid, infra.no_id())
+      order by id
+      limit ${people_max}::int
+    ),
+    placed as materialized (
+      select p.id as person_id, w.worker_type
+      from people p
+      cross join lateral (${lastPlace(tenant_id, part`p.id`, at)}) w
+      where w.in_scope
+    ),
+    lines as materialized (
+      select w.person_id, w.worker_type, s.course_id, s.status
+      from placed w
+      cross join lateral (${lastLines(tenant_id, {}, at, part`w.person_id`, part`h.course_id, h.status`)}) s
+      where s.status is not null
+    ),
+    counted as (
+      select course_id, worker_type, status, count(*)::int as people from lines group by 1, 2, 3
+      union all
+      select infra.no_id(), w.worker_type, coalesce(l.worst, 'NONE'), count(*)::int
+      from placed w
+      left join (select person_id, ${worstOfAll(part`status`)} as worst from lines group by person_id) l on l.person_id = w.person_id
+      group by 2, 3
+    ),
+    kept as (
+      insert into compliance_digest_count as c (tenant_id, at, course_id, worker_type, status, people)
+      select ${tenant_id}::uuid, ${at}::timestamptz, course_id, worker_type, status, people from counted
+      on conflict (tenant_id, at, course_id, worker_type, status) do update
+      set people = c.people + excluded.people
+    ),
+    noted as (
+      update compliance_digest d
+      set people_after = coalesce((select id from people order by id desc limit 1), d.people_after),
+        people_done = d.people_done + n.people, finished_at = case when n.people < ${people_max}::int then ${now}::timestamptz end
+      from (select count(*)::int as people from people) n
+      where d.tenant_id = ${tenant_id} and d.at = ${at}::timestamptz
+    )
+    select count(*) as people from people`);
+  return row!.people;
+}
+
+/** People of then by flag: the worst, or that for a course; undefined: the end of that day was not counted. */
+export async function findCountsThen(
+  db: Db,
+  tenant_id: string,
+  at: string,
+  { course_id, worker_type }: { course_id: Fragment; worker_type: string | undefined },
+): Promise<Readonly<Record<string, number>> | undefined> {
+  const row = await db.row<{ counted: Record<string, number> }>(sql`
+    select coalesce((
+      select json_object_agg(k.status, k.people)
+      from (
+        select status, sum(people)::int as people
+        from compliance_digest_count
+        where tenant_id = ${tenant_id} and at = ${at}::timestamptz and course_id = ${course_id}
+          ${worker_type === undefined ? part`` : part`and worker_type = ${worker_type}`}
+        group by status
+      ) k
+    ), '{}') as counted
+    from compliance_digest
+    where tenant_id = ${tenant_id} and at = ${at}::timestamptz and finished_at is not null`);
+  return row?.counted;
+}
