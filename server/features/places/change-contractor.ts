@@ -9,6 +9,7 @@ import type { RecordView } from "../../platform/http/records/record-view.ts";
 import { newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
+import { refuseWhileMerging } from "./merge.ts";
 import {
   findContractorByCode,
   insertContractorUnlessTaken,
@@ -19,7 +20,6 @@ import {
 import { countPeopleIn } from "../people/merge-sql.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { ContractorChange, ContractorCreate } from "./schema.ts";
-import { refuseWhileMerging } from "./merge.ts";
 
 /** Creates a company, and answers it as `read` shows it. */
 export async function createContractor(

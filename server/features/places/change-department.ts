@@ -10,6 +10,7 @@ import { newId } from "../../platform/ids.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
+import { refuseWhileMerging } from "./merge.ts";
 import {
   insertDepartmentUnlessTaken,
   lockDepartment,
@@ -22,7 +23,6 @@ import { countPeopleIn } from "../people/merge-sql.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
-import { refuseWhileMerging } from "./merge.ts";
 
 /** Creates a department, and answers it as `read` shows it. */
 export async function createDepartment(

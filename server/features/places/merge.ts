@@ -33,7 +33,7 @@ const still_max_s = 60;
 
 type Named = Duplicate & { name: string };
 /** What has gone over; or, as long as people go over in the background, how far they are. */
-export type Outcome = { status: 200; body: Static<typeof Merged> } | { status: 202; body: Static<typeof Merging> };
+type Outcome = Static<typeof Merged> | Static<typeof Merging>;
 
 export async function mergeDepartment(pool: Pool, context: Context, id: string, into_id: string): Promise<Outcome> {
   const { id: tenant_id } = context.tenant;
@@ -42,7 +42,7 @@ export async function mergeDepartment(pool: Pool, context: Context, id: string, 
     const from = all.find((row) => row.id === id);
     if (from === undefined) throw notFound("No such department.");
     const under_way = await findUnderWay(db, tenant_id, id, into_id);
-    if (under_way !== undefined) return { status: 202, body: under_way };
+    if (under_way !== undefined) return under_way;
     const into = survivorOf(all, id, into_id);
     if (isBelow(all, into, from)) throw refused("BELOW_ITSELF", "lies below the department that would be merged into it");
     await lockDepartment(db, tenant_id, id);
@@ -59,7 +59,7 @@ export async function mergeContractor(pool: Pool, context: Context, id: string, 
     const from = both.find((row) => row.id === id);
     if (from === undefined) throw notFound("No such contractor.");
     const under_way = await findUnderWay(db, tenant_id, id, into_id);
-    if (under_way !== undefined) return { status: 202, body: under_way };
+    if (under_way !== undefined) return under_way;
     survivorOf(both, id, into_id);
     await updateContractors(db, tenant_id, [{ ...from, active: false }]);
     return moveBelongings(db, context, { field: "contractor", id, name: from.name, into_id }, 0);
@@ -101,12 +101,12 @@ async function moveBelongings(db: Db, context: Context, duplicate: Named, depart
   await record(db, context, { operation: `${field}.merge`, target_type: field, target_id: id, changes, batch_id });
   if (!in_parts) {
     await queueEvaluation(db, context, batch_id);
-    return { status: 200, body: { into_id, people, ...beside } };
+    return { into_id, people, ...beside };
   }
   const merge = { id: batch_id, kind: field, from_id: id, into_id, people_total, moved: beside };
   await insertMerge(db, tenant_id, merge, context.now.toString());
   await send(db, merge_queue, { tenant_id, merge_id: batch_id });
-  return { status: 202, body: mergingOf({ ...merge, people_done: 0 }) };
+  return mergingOf({ ...merge, people_done: 0 });
 }
 
 function mergingOf({ into_id, people_done, people_total, moved }: MergeRow): Static<typeof Merging> {

@@ -10,7 +10,7 @@ import { json } from "../../platform/http/route.ts";
 import { changeContractor, createContractor } from "./change-contractor.ts";
 import { changeDepartment, createDepartment } from "./change-department.ts";
 import { placeStateBlocked } from "./errors.ts";
-import { at_once_max, mergeContractor, mergeDepartment, type Outcome } from "./merge.ts";
+import { at_once_max, mergeContractor, mergeDepartment } from "./merge.ts";
 import { removeAlias } from "./remove-alias.ts";
 import {
   AliasQuery,
@@ -68,7 +68,7 @@ type Kind<C extends TSchema, P extends TSchema> = {
   find: RecordView["read"];
   create: (pool: Pool, context: Context, input: Static<C>, read: RecordView["read"]) => Promise<{ text: string }>;
   change: (pool: Pool, context: Context, id: string, patch: Static<P>, view: RecordView) => Promise<string>;
-  merge: (pool: Pool, context: Context, id: string, into_id: string) => Promise<Outcome>;
+  merge: (pool: Pool, context: Context, id: string, into_id: string) => Promise<Static<typeof Merged>>;
 };
 
 function placeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
@@ -152,8 +152,10 @@ function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
     },
     params: PlaceParams,
     body: MergeRequest,
-    handle: ({ caller, params, body }) =>
-      kind.merge(pool, caller, idOf(params.id, `No such ${field}.`), body.into_id.toLowerCase()),
+    handle: async ({ caller, params, body }) => {
+      const merged = await kind.merge(pool, caller, idOf(params.id, `No such ${field}.`), body.into_id.toLowerCase());
+      return { status: "people_total" in merged ? 202 : 200, body: merged };
+    },
   });
   panelRoute(panel, {
     method: "DELETE",
