@@ -1,18 +1,15 @@
 // One organisation of a million people, with a flag for each person and course, made set by set and without triggers: what triggers and
 // jobs derive is computed once, as they would leave it. On a server that stays, the database is made once and used again.
 import type pg from "pg";
-import { severity_order } from "../../server/features/compliance/flag/status.ts";
 
 /** Courses that everybody needs. */
-export const required_count = 10;
+const required_count = 10;
 /** The department D200 has so many people, D199 and each of the others a share of the rest. */
-export const largest_department = 50_000;
+const largest_department = 50_000;
 const departments_count = 200;
 const contractors_count = 30;
 /** So many of the required courses had another flag before. */
 const changed_count = 2;
-
-const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
 /** Tables that are filled at once, each with its statement: their indexes are made behind it. */
 const filled: readonly [table: string, statement: string][] = [
@@ -165,15 +162,6 @@ export async function seedLarge(superuser: pg.Pool, tenant_id: string, people: n
     client.release();
   }
 }
-
-/** The worst flags are those of the rows: what the seed says of both agrees. */
-export const worst_check = `
-  select count(*)::int as wrong from (
-    select p.worst, (
-      select s.status from compliance_status s where s.tenant_id = p.tenant_id and s.person_id = p.person_id
-      order by array_position(array[${severities}], s.status) limit 1) as status
-    from compliance_person p where p.tenant_id = $1 limit 10000
-  ) w where w.worst is distinct from w.status`;
 
 /** Rows are written faster without indexes, and each index is made at once. Primary keys stay: rows come in their order. */
 async function withoutIndexes(client: pg.PoolClient, table: string, fill: () => Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { Field } from "./rename.ts";
 
 /** What went over at once, beside the people. */
-export type MovedAtOnce = { departments: number; rules: number; groups: number; aliases: number };
+type MovedAtOnce = { departments: number; rules: number; groups: number; aliases: number };
 
 export type MergeRow = {
   id: string;

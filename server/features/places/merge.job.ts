@@ -13,7 +13,7 @@ import { queueEvaluation } from "../rules/queue-batch.ts";
 import { advanceMerge, finishMerge, lockMerge } from "./merge-sql.ts";
 import { nameSurvivor } from "./rename.ts";
 
-export type Merge = { tenant_id: string; merge_id: string };
+type Merge = { tenant_id: string; merge_id: string };
 
 export const merge_queue = queue<Merge>("places.merge", { run_max_s: 300 });
 

@@ -34,7 +34,7 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
 /** The same within a transaction, for whoever has the turn. */
 export async function matrixThen(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const counted = await findCounted(db, tenant_id, query, then);
-  return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, { query, then, counted });
+  return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, query, { at: then, counted });
 }
 
 /** The numbers of everybody, where they are known of that instant. */
@@ -50,12 +50,12 @@ async function findCounted(
   return findCountsThen(db, tenant_id, then, { course_id, worker_type });
 }
 
-type Counted = { query: MatrixFilters; then: string; counted: MatrixPage["counted"] };
+type Counted = { at: string; counted: MatrixPage["counted"] };
 
 /**
  * The page where the numbers are known: people in the order of their names, from the nearer end, until enough of them meet the filters.
  */
-async function walkTo(db: Db, tenant_id: string, { query, then, counted }: Counted): Promise<MatrixPage> {
+async function walkTo(db: Db, tenant_id: string, query: MatrixFilters, { at, counted }: Counted): Promise<MatrixPage> {
   const flag = query.compliance_flag;
   const total = flag === undefined ? Object.values(counted).reduce((all, one) => all + one, 0) : (counted[flag] ?? 0);
   const take = Math.min(query.limit, total - query.offset);
@@ -70,8 +70,8 @@ async function walkTo(db: Db, tenant_id: string, { query, then, counted }: Count
       with on_the_way as (
         select n.full_name_norm, n.id as person_id, w.department_id, w.worker_type, w.contractor_id ${judged ? part`, s.status` : part``}
         from person n
-        cross join lateral (${lastPlace(tenant_id, part`n.id`, then)}) w
-        ${judged ? part`cross join lateral (${worstThen(tenant_id, query, then, part`n.id`)}) s` : part``}
+        cross join lateral (${lastPlace(tenant_id, part`n.id`, at)}) w
+        ${judged ? part`cross join lateral (${worstThen(tenant_id, query, at, part`n.id`)}) s` : part``}
         where n.tenant_id = ${tenant_id} and w.in_scope
           ${query.worker_type === undefined ? part`` : part`and w.worker_type = ${query.worker_type}`}
           ${query.course_code === undefined ? part`` : part`and s.status is not null`}
@@ -81,9 +81,9 @@ async function walkTo(db: Db, tenant_id: string, { query, then, counted }: Count
       ),
       page as materialized (
         select * from on_the_way g
-        ${judged ? part`` : part`cross join lateral (${worstThen(tenant_id, query, then, part`g.person_id`)}) s`}
+        ${judged ? part`` : part`cross join lateral (${worstThen(tenant_id, query, at, part`g.person_id`)}) s`}
       ),
-      ${matrixRecords(tenant_id, statesThen(tenant_id, query, then))}
+      ${matrixRecords(tenant_id, statesThen(tenant_id, query, at))}
       select record from records order by full_name_norm, person_id`),
   );
   return { total, counted, rows: rows.map(({ record }) => record) };
