@@ -12,6 +12,7 @@ import path from "node:path";
 import { runCommand, startApi, startHelper } from "./children.ts";
 import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { capacity_scenarios } from "./scenarios/capacity-scenario.ts";
 import { enroll_scenarios } from "./scenarios/enroll-scenario.ts";
 import { growth_scenarios } from "./scenarios/growth-scenario.ts";
 import { http_scenarios } from "./scenarios/http-scenarios.ts";
@@ -55,6 +56,7 @@ const scenarios: Scenario[] = [
   ...nodes_scenarios,
   ...growth_scenarios,
   ...large_scenarios,
+  ...capacity_scenarios,
 ];
 
 process.exitCode = await main();

@@ -17,10 +17,36 @@ export function memoryOf(pid: number): { now_mib: number; peak_mib: number | nul
 /** Processor time that a process has used, in seconds; null where it cannot be told finely enough. */
 export function cpuSecondsOf(pid: number): number | null {
   if (!linux) return null;
+  const { own } = ticksOf(pid);
+  return own / clock_ticks_per_second;
+}
+
+/** The same of a process on this machine with its children, those that have ended included. */
+export function cpuSecondsOfTree(pid: number): number | null {
+  if (!linux) return null;
+  const { own, ended } = ticksOf(pid);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  return (own + ended) / clock_ticks_per_second + children.reduce((sum, child) => sum + (secondsIfAlive(Number(child)) ?? 0), 0);
+}
+
+/** A child may end between the two looks; its time is its parent's at the next one. */
+function secondsIfAlive(pid: number): number | null {
+  try {
+    return cpuSecondsOf(pid);
+  } catch {
+    return null;
+  }
+}
+
+/** Clock ticks of a process itself, and of its children that have ended. */
+function ticksOf(pid: number): { own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in parentheses may hold blanks; utime and stime are fields 14 and 15 of the whole line.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / clock_ticks_per_second;
+  // The name in parentheses may hold blanks; utime, stime, cutime and cstime are fields 14 to 17 of the whole line.
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
+  return { own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
 }
 
 function ps(column: string, pid: number): string {

@@ -61,7 +61,7 @@ async function measureOne(bench: Bench): Promise<Row[]> {
 }
 
 /** Deliveries to all subscriptions of the organisation appear at one moment; how many a second leave. */
-async function drained({ bench, tenant, ...world }: World, deliveries: number): Promise<number> {
+export async function drained({ bench, tenant, ...world }: World, deliveries: number): Promise<number> {
   const { superuser } = bench.database;
   await superuser.query("vacuum analyze webhook_delivery_pending");
   await world.receiver.ask({ kind: "take" });
