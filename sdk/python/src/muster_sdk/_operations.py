@@ -199,7 +199,7 @@ class Departments:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/departments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -214,7 +214,7 @@ class Departments:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/departments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -233,7 +233,7 @@ class Departments:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/departments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -306,7 +306,7 @@ class Contractors:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/contractors", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -321,7 +321,7 @@ class Contractors:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/contractors/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -340,7 +340,7 @@ class Contractors:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/contractors/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -367,7 +367,7 @@ class Groups:
 
         Scope: `structure:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -411,7 +411,7 @@ class Groups:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/groups", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -426,7 +426,7 @@ class Groups:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -445,7 +445,7 @@ class Groups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/groups/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -463,7 +463,7 @@ class Groups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("DELETE", f"/api/v1/groups/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -481,7 +481,7 @@ class Groups:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -517,7 +517,7 @@ class Groups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", f"/api/v1/groups/{quote(id, safe='')}/members", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -544,7 +544,7 @@ class Rules:
 
         Scope: `structure:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -590,7 +590,7 @@ class Rules:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/rules", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -605,7 +605,7 @@ class Rules:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("GET", f"/api/v1/rules/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -624,7 +624,7 @@ class Rules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("PATCH", f"/api/v1/rules/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -642,7 +642,7 @@ class Rules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return self._call(Request("DELETE", f"/api/v1/rules/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -660,7 +660,7 @@ class Rules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/rules/preview", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1892,7 +1892,7 @@ class AsyncDepartments:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/departments", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1907,7 +1907,7 @@ class AsyncDepartments:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/departments/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1926,7 +1926,7 @@ class AsyncDepartments:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/departments/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -1999,7 +1999,7 @@ class AsyncContractors:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/contractors", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2014,7 +2014,7 @@ class AsyncContractors:
 
         Scope: `users:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/contractors/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2033,7 +2033,7 @@ class AsyncContractors:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/contractors/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2060,7 +2060,7 @@ class AsyncGroups:
 
         Scope: `structure:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2104,7 +2104,7 @@ class AsyncGroups:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/groups", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2119,7 +2119,7 @@ class AsyncGroups:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/groups/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2138,7 +2138,7 @@ class AsyncGroups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/groups/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2156,7 +2156,7 @@ class AsyncGroups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("DELETE", f"/api/v1/groups/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2174,7 +2174,7 @@ class AsyncGroups:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2210,7 +2210,7 @@ class AsyncGroups:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", f"/api/v1/groups/{quote(id, safe='')}/members", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2237,7 +2237,7 @@ class AsyncRules:
 
         Scope: `structure:read`.
 
-        Problems: `VALIDATION_FAILED`.
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
 
         `limit`: Entries on one page.
 
@@ -2283,7 +2283,7 @@ class AsyncRules:
 
         Scope: `structure:write`.
 
-        Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/rules", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2298,7 +2298,7 @@ class AsyncRules:
 
         Scope: `structure:read`.
 
-        Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/rules/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2317,7 +2317,7 @@ class AsyncRules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("PATCH", f"/api/v1/rules/{quote(id, safe='')}", body=body, if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2335,7 +2335,7 @@ class AsyncRules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+        Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("DELETE", f"/api/v1/rules/{quote(id, safe='')}", if_match=if_match, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2353,7 +2353,7 @@ class AsyncRules:
 
         Scope: `structure:write`.
 
-        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/rules/preview", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 

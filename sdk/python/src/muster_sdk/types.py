@@ -953,17 +953,17 @@ class _CourseNotAssignableProblem(TypedDict):
 class CourseNotAssignableProblem(_CourseNotAssignableProblem, total=False):
     """The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1176,17 +1176,17 @@ class _DeliveryNotFailedProblem(TypedDict):
 class DeliveryNotFailedProblem(_DeliveryNotFailedProblem, total=False):
     """Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1277,17 +1277,17 @@ class _EnrollmentAlreadyExistsProblem(TypedDict):
 class EnrollmentAlreadyExistsProblem(_EnrollmentAlreadyExistsProblem, total=False):
     """The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1459,17 +1459,17 @@ class _EnrollmentNotCancellableProblem(TypedDict):
 class EnrollmentNotCancellableProblem(_EnrollmentNotCancellableProblem, total=False):
     """Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1489,17 +1489,17 @@ class _EnrollmentNotChangeableProblem(TypedDict):
 class EnrollmentNotChangeableProblem(_EnrollmentNotChangeableProblem, total=False):
     """The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1519,17 +1519,17 @@ class _EnrollmentNotOpenProblem(TypedDict):
 class EnrollmentNotOpenProblem(_EnrollmentNotOpenProblem, total=False):
     """The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1634,17 +1634,17 @@ class _EventNotKeptProblem(TypedDict):
 class EventNotKeptProblem(_EventNotKeptProblem, total=False):
     """The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1693,17 +1693,17 @@ class _ForeignClientProblem(TypedDict):
 class ForeignClientProblem(_ForeignClientProblem, total=False):
     """The request asks for the subscriptions of another client; a client sees its own ones only. Leave `client_id` out, or send the calling client's own id.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1760,17 +1760,17 @@ class _GroupManagedElsewhereProblem(TypedDict):
 class GroupManagedElsewhereProblem(_GroupManagedElsewhereProblem, total=False):
     """An identity provider keeps the group by SCIM: its name, its members, and whether it exists. Change it in the identity provider, which passes the change on. Its courses are chosen here.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1955,17 +1955,17 @@ class _HeadersTooLargeProblem(TypedDict):
 class HeadersTooLargeProblem(_HeadersTooLargeProblem, total=False):
     """The request's headers exceed 16 KiB. Send fewer or shorter headers.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -1984,17 +1984,17 @@ class _IdempotencyKeyInUseProblem(TypedDict):
 class IdempotencyKeyInUseProblem(_IdempotencyKeyInUseProblem, total=False):
     """The first request with this Idempotency-Key is still being carried out. Repeat the request after Retry-After with the same key: it answers as the first one did.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2013,17 +2013,17 @@ class _IdempotencyKeyReusedProblem(TypedDict):
 class IdempotencyKeyReusedProblem(_IdempotencyKeyReusedProblem, total=False):
     """This client has sent the same Idempotency-Key within 24 hours with another body or to another address. Send a new key with every new operation, and the old one only to repeat a request unchanged.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2057,17 +2057,17 @@ class _InsufficientScopeProblem(TypedDict):
 class InsufficientScopeProblem(_InsufficientScopeProblem, total=False):
     """The client, or the access token, lacks the scope that this operation needs. Ask the IT administrator to grant one of `required_scopes`, or request a token that has it.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
 
     required_scopes: One of these suffices.
     """
@@ -2089,17 +2089,17 @@ class _InternalErrorProblem(TypedDict):
 class InternalErrorProblem(_InternalErrorProblem, total=False):
     """Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2139,17 +2139,17 @@ class _LearningPathFollowsCoursesProblem(TypedDict):
 class LearningPathFollowsCoursesProblem(_LearningPathFollowsCoursesProblem, total=False):
     """A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2178,17 +2178,17 @@ class _MalformedRequestProblem(TypedDict):
 class MalformedRequestProblem(_MalformedRequestProblem, total=False):
     """The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2207,17 +2207,17 @@ class _ManagedElsewhereProblem(TypedDict):
 class ManagedElsewhereProblem(_ManagedElsewhereProblem, total=False):
     """The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2287,22 +2287,51 @@ class _MembersByConditionsProblem(TypedDict):
 class MembersByConditionsProblem(_MembersByConditionsProblem, total=False):
     """The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
 
 MembershipAction = Union[Literal["join", "leave"], str]
+
+
+class _MisdirectedProblem(TypedDict):
+    type: str
+    title: Literal["Misdirected request"]
+    status: Literal[421]
+    detail: str
+    instance: str
+    code: Literal["MISDIRECTED"]
+    request_id: str
+
+
+class MisdirectedProblem(_MisdirectedProblem, total=False):
+    """The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged. Send the request to the service's own address, which leads to the node that the organisation is on.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
 
 
 class MoveGroupMembersRequest(TypedDict):
@@ -2367,17 +2396,17 @@ class _NotAcceptableProblem(TypedDict):
 class NotAcceptableProblem(_NotAcceptableProblem, total=False):
     """The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2396,17 +2425,17 @@ class _NotFoundProblem(TypedDict):
 class NotFoundProblem(_NotFoundProblem, total=False):
     """Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2536,17 +2565,17 @@ class _PayloadTooLargeProblem(TypedDict):
 class PayloadTooLargeProblem(_PayloadTooLargeProblem, total=False):
     """The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2700,17 +2729,17 @@ class _PersonAlreadyExistsProblem(TypedDict):
 class PersonAlreadyExistsProblem(_PersonAlreadyExistsProblem, total=False):
     """Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2739,17 +2768,17 @@ class _PersonAnonymizedProblem(TypedDict):
 class PersonAnonymizedProblem(_PersonAnonymizedProblem, total=False):
     """The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2779,17 +2808,17 @@ class _PersonNotActiveProblem(TypedDict):
 class PersonNotActiveProblem(_PersonNotActiveProblem, total=False):
     """The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2810,17 +2839,17 @@ class _PersonSuspendedProblem(TypedDict):
 class PersonSuspendedProblem(_PersonSuspendedProblem, total=False):
     """The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2864,19 +2893,19 @@ class _PlaceStateBlockedProblem(TypedDict):
 
 
 class PlaceStateBlockedProblem(_PlaceStateBlockedProblem, total=False):
-    """People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first.
+    """People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
 
     people: People in it who are in use.
 
@@ -2901,17 +2930,17 @@ class _PreconditionFailedProblem(TypedDict):
 class PreconditionFailedProblem(_PreconditionFailedProblem, total=False):
     """The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -2989,17 +3018,17 @@ class _RateLimitedProblem(TypedDict):
 class RateLimitedProblem(_RateLimitedProblem, total=False):
     """The client's token bucket or its daily quota is used up. The request was not executed and used no quota. Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3064,17 +3093,17 @@ class _RequestTimeoutProblem(TypedDict):
 class RequestTimeoutProblem(_RequestTimeoutProblem, total=False):
     """The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3153,17 +3182,17 @@ class _SeatLimitReachedProblem(TypedDict):
 class SeatLimitReachedProblem(_SeatLimitReachedProblem, total=False):
     """The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3191,17 +3220,17 @@ class _SubscriptionDisabledProblem(TypedDict):
 class SubscriptionDisabledProblem(_SubscriptionDisabledProblem, total=False):
     """The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3256,17 +3285,17 @@ class _TooManyAttemptsProblem(TypedDict):
 class TooManyAttemptsProblem(_TooManyAttemptsProblem, total=False):
     """As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3286,17 +3315,17 @@ class _TooManyFailedAuthenticationsProblem(TypedDict):
 class TooManyFailedAuthenticationsProblem(_TooManyFailedAuthenticationsProblem, total=False):
     """Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included. Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3316,17 +3345,17 @@ class _TooManyImportsProblem(TypedDict):
 class TooManyImportsProblem(_TooManyImportsProblem, total=False):
     """The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3345,17 +3374,17 @@ class _TooManyPingsProblem(TypedDict):
 class TooManyPingsProblem(_TooManyPingsProblem, total=False):
     """As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3379,17 +3408,17 @@ class _UnauthorizedProblem(TypedDict):
 class UnauthorizedProblem(_UnauthorizedProblem, total=False):
     """The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list. Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3408,17 +3437,17 @@ class _UnavailableProblem(TypedDict):
 class UnavailableProblem(_UnavailableProblem, total=False):
     """The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3439,17 +3468,17 @@ class _UnsupportedMediaTypeProblem(TypedDict):
 class UnsupportedMediaTypeProblem(_UnsupportedMediaTypeProblem, total=False):
     """The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3468,17 +3497,17 @@ class _UriTooLongProblem(TypedDict):
 class UriTooLongProblem(_UriTooLongProblem, total=False):
     """The URL is longer than 8 KiB. Send fewer or shorter query parameters.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3528,17 +3557,17 @@ class _ValidationFailedProblem(TypedDict):
 class ValidationFailedProblem(_ValidationFailedProblem, total=False):
     """The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3615,17 +3644,17 @@ class _WebhookHostNotAllowedProblem(TypedDict):
 class WebhookHostNotAllowedProblem(_WebhookHostNotAllowedProblem, total=False):
     """The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str
@@ -3699,17 +3728,17 @@ class _WebhookSubscriptionsQuotaExceededProblem(TypedDict):
 class WebhookSubscriptionsQuotaExceededProblem(_WebhookSubscriptionsQuotaExceededProblem, total=False):
     """The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types.
 
-    type: Address of the page that explains this kind of problem.
+    type: Page that explains the problem.
 
-    detail: What happened, for people.
+    detail: What happened.
 
     instance: Path of the request.
 
     code: Machine-readable, stable.
 
-    request_id: The same as in the header X-Request-Id.
+    request_id: As in X-Request-Id.
 
-    trace_id: Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept.
+    trace_id: Of the operator's trace of this request, where one is kept.
     """
 
     trace_id: str

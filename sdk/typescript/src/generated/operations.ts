@@ -491,7 +491,7 @@ export class Departments {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateDepartmentRequest, options: WriteOptions = {}): Promise<Department> {
     return this.#call<Department>({ method: "POST", path: "/api/v1/departments", body, takesKey: true }, options);
@@ -502,7 +502,7 @@ export class Departments {
    *
    * Scope: `users:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Department> {
     return this.#call<Department>({ method: "GET", path: `/api/v1/departments/${encodeURIComponent(id)}` }, options);
@@ -515,7 +515,7 @@ export class Departments {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeDepartmentRequest, options: ChangeOptions = {}): Promise<Department> {
     return this.#call<Department>({ method: "PATCH", path: `/api/v1/departments/${encodeURIComponent(id)}`, body }, options);
@@ -558,7 +558,7 @@ export class Contractors {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateContractorRequest, options: WriteOptions = {}): Promise<Contractor> {
     return this.#call<Contractor>({ method: "POST", path: "/api/v1/contractors", body, takesKey: true }, options);
@@ -569,7 +569,7 @@ export class Contractors {
    *
    * Scope: `users:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Contractor> {
     return this.#call<Contractor>({ method: "GET", path: `/api/v1/contractors/${encodeURIComponent(id)}` }, options);
@@ -582,7 +582,7 @@ export class Contractors {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PLACE_STATE_BLOCKED`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeContractorRequest, options: ChangeOptions = {}): Promise<Contractor> {
     return this.#call<Contractor>({ method: "PATCH", path: `/api/v1/contractors/${encodeURIComponent(id)}`, body }, options);
@@ -603,7 +603,7 @@ export class Groups {
    *
    * Scope: `structure:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListGroupsQuery = {}, options: CallOptions = {}): Promise<GroupList> {
     return this.#call<GroupList>({ method: "GET", path: "/api/v1/groups", query }, options);
@@ -625,7 +625,7 @@ export class Groups {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateGroupRequest, options: WriteOptions = {}): Promise<Group> {
     return this.#call<Group>({ method: "POST", path: "/api/v1/groups", body, takesKey: true }, options);
@@ -636,7 +636,7 @@ export class Groups {
    *
    * Scope: `structure:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Group> {
     return this.#call<Group>({ method: "GET", path: `/api/v1/groups/${encodeURIComponent(id)}` }, options);
@@ -649,7 +649,7 @@ export class Groups {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeGroupRequest, options: ChangeOptions = {}): Promise<Group> {
     return this.#call<Group>({ method: "PATCH", path: `/api/v1/groups/${encodeURIComponent(id)}`, body }, options);
@@ -662,7 +662,7 @@ export class Groups {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   retire(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#call<void>({ method: "DELETE", path: `/api/v1/groups/${encodeURIComponent(id)}` }, options);
@@ -673,7 +673,7 @@ export class Groups {
    *
    * Scope: `structure:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   members(id: string, query: ListGroupMembersQuery = {}, options: CallOptions = {}): Promise<GroupMemberList> {
     return this.#call<GroupMemberList>({ method: "GET", path: `/api/v1/groups/${encodeURIComponent(id)}/members`, query }, options);
@@ -691,7 +691,7 @@ export class Groups {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `GROUP_MANAGED_ELSEWHERE`, `MEMBERS_BY_CONDITIONS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   moveMembers(id: string, body: MoveGroupMembersRequest, options: WriteOptions = {}): Promise<GroupMembersMoved> {
     return this.#call<GroupMembersMoved>({ method: "POST", path: `/api/v1/groups/${encodeURIComponent(id)}/members`, body, takesKey: true }, options);
@@ -712,7 +712,7 @@ export class Rules {
    *
    * Scope: `structure:read`.
    *
-   * Problems: `VALIDATION_FAILED`.
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   list(query: ListRulesQuery = {}, options: CallOptions = {}): Promise<RuleList> {
     return this.#call<RuleList>({ method: "GET", path: "/api/v1/rules", query }, options);
@@ -734,7 +734,7 @@ export class Rules {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateRuleRequest, options: WriteOptions = {}): Promise<Rule> {
     return this.#call<Rule>({ method: "POST", path: "/api/v1/rules", body, takesKey: true }, options);
@@ -745,7 +745,7 @@ export class Rules {
    *
    * Scope: `structure:read`.
    *
-   * Problems: `NOT_FOUND`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   get(id: string, options: CallOptions = {}): Promise<Rule> {
     return this.#call<Rule>({ method: "GET", path: `/api/v1/rules/${encodeURIComponent(id)}` }, options);
@@ -758,7 +758,7 @@ export class Rules {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   change(id: string, body: ChangeRuleRequest, options: ChangeOptions = {}): Promise<Rule> {
     return this.#call<Rule>({ method: "PATCH", path: `/api/v1/rules/${encodeURIComponent(id)}`, body }, options);
@@ -771,7 +771,7 @@ export class Rules {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `VALIDATION_FAILED`.
+   * Problems: `NOT_FOUND`, `PRECONDITION_FAILED`, `MISDIRECTED`, `VALIDATION_FAILED`.
    */
   retire(id: string, options: ChangeOptions = {}): Promise<void> {
     return this.#call<void>({ method: "DELETE", path: `/api/v1/rules/${encodeURIComponent(id)}` }, options);
@@ -784,7 +784,7 @@ export class Rules {
    *
    * Scope: `structure:write`.
    *
-   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `NOT_FOUND`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   preview(body: PreviewRuleRequest, options: WriteOptions = {}): Promise<ChangePreview> {
     return this.#call<ChangePreview>({ method: "POST", path: "/api/v1/rules/preview", body, takesKey: true }, options);

@@ -677,19 +677,19 @@ export type CourseList = {
 
 /** The course is archived, no licence that covers it is in force today, or it is licensed only as part of a learning path. For path_only assign one of `path_codes` instead; otherwise ask the training administrator to restore the course or renew its licence. */
 export type CourseNotAssignableProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Course not assignable";
   status: 422;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "COURSE_NOT_ASSIGNABLE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   unassignable_reason?: UnassignableReason;
   path_codes?: string[];
@@ -822,19 +822,19 @@ export type DeliveryFormat = "platform.v1" | Open;
 
 /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
 export type DeliveryNotFailedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Delivery not failed";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "DELIVERY_NOT_FAILED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   delivery_status?: DeliveryStatus;
 };
@@ -903,19 +903,19 @@ export type Enrollment = {
 
 /** The person has an enrollment in this course and cycle already, in any state but cancelled and withdrawn. A repeated request is answered so too, whatever has become of seats, licence and dates since the first one. Take `enrollment_id` as the result of the assignment, or name another `cycle_year`. */
 export type EnrollmentAlreadyExistsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Enrollment already exists";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_ALREADY_EXISTS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   enrollment_id?: string;
   enrollment_status?: EnrollmentStatus;
@@ -1037,57 +1037,57 @@ export type EnrollmentList = {
 
 /** Only an enrollment that was not started can be cancelled. Leave it to end by itself, or ask the training administrator to withdraw it. */
 export type EnrollmentNotCancellableProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Enrollment not cancellable";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_CANCELLABLE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
 
 /** The enrollment has ended: it is completed, cancelled or withdrawn. Assign the course again, for another cycle if this one was completed. */
 export type EnrollmentNotChangeableProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Enrollment not changeable";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_CHANGEABLE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
 
 /** The enrollment is not at the stage from which this step can be taken: it was not started, it has failed finally, or it has ended. Read the enrollment; `enrollment_status` says where it stands. Assign the course again where it has ended. */
 export type EnrollmentNotOpenProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Enrollment not open";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "ENROLLMENT_NOT_OPEN";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   enrollment_status?: EnrollmentStatus;
 };
@@ -1156,19 +1156,19 @@ export type EventFeed = {
 
 /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
 export type EventNotKeptProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Event not kept";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "EVENT_NOT_KEPT";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   event_id?: string;
 };
@@ -1196,19 +1196,19 @@ export type FieldFault = {
 
 /** The request asks for the subscriptions of another client; a client sees its own ones only. Leave `client_id` out, or send the calling client's own id. */
 export type ForeignClientProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Subscriptions of another client";
   status: 403;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "FOREIGN_CLIENT";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1245,19 +1245,19 @@ export type GroupList = {
 
 /** An identity provider keeps the group by SCIM: its name, its members, and whether it exists. Change it in the identity provider, which passes the change on. Its courses are chosen here. */
 export type GroupManagedElsewhereProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Group managed elsewhere";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "GROUP_MANAGED_ELSEWHERE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1390,55 +1390,55 @@ export type GroupMembersMoved = {
 
 /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
 export type HeadersTooLargeProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Request header fields too large";
   status: 431;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "HEADERS_TOO_LARGE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** The first request with this Idempotency-Key is still being carried out. Repeat the request after Retry-After with the same key: it answers as the first one did. */
 export type IdempotencyKeyInUseProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Idempotency key in use";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "IDEMPOTENCY_KEY_IN_USE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** This client has sent the same Idempotency-Key within 24 hours with another body or to another address. Send a new key with every new operation, and the old one only to repeat a request unchanged. */
 export type IdempotencyKeyReusedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Idempotency key reused";
   status: 422;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "IDEMPOTENCY_KEY_REUSED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1458,19 +1458,19 @@ export type ImportStatus = "receiving" | "queued" | "running" | "finished" | "fa
 
 /** The client, or the access token, lacks the scope that this operation needs. Ask the IT administrator to grant one of `required_scopes`, or request a token that has it. */
 export type InsufficientScopeProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Insufficient scope";
   status: 403;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "INSUFFICIENT_SCOPE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   /** One of these suffices. */
   required_scopes?: string[];
@@ -1478,19 +1478,19 @@ export type InsufficientScopeProblem = {
 
 /** Something failed on our side; the log holds it under the request id. Repeat the request later. If it persists, report `request_id`. */
 export type InternalErrorProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Internal error";
   status: 500;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "INTERNAL_ERROR";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1509,19 +1509,19 @@ export type JoinReason = "rule_matched" | "added" | Open;
 
 /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
 export type LearningPathFollowsCoursesProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Learning path follows its courses";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "LEARNING_PATH_FOLLOWS_COURSES";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1537,37 +1537,37 @@ export type LivenessStatus = "ok" | Open;
 
 /** The request cannot be read: the body is not one JSON object in UTF-8, names a member twice, nests deeper than 32 levels, or the request carries two kinds of credentials. Send one well-formed JSON object, and either X-API-Key or Authorization, not both. */
 export type MalformedRequestProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Malformed request";
   status: 400;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "MALFORMED_REQUEST";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** The account was provisioned by SCIM and belongs to the identity provider. Change the person in the identity provider, which passes the change on. */
 export type ManagedElsewhereProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Managed elsewhere";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "MANAGED_ELSEWHERE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   managed_by?: string;
 };
@@ -1612,23 +1612,41 @@ export type MatrixRow = {
 
 /** The group is dynamic: its members are the people who meet its conditions, and no others. Change the conditions, or make a manual group. */
 export type MembersByConditionsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Members by conditions";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "MEMBERS_BY_CONDITIONS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 export type MembershipAction = "join" | "leave" | Open;
+
+/** The organisation is on another node than the one that was asked. Nothing was executed, and no credentials were judged. Send the request to the service's own address, which leads to the node that the organisation is on. */
+export type MisdirectedProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "Misdirected request";
+  status: 421;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "MISDIRECTED";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
+};
 
 export type MoveGroupMembersRequest = {
   /** Who joins, and who leaves. */
@@ -1668,37 +1686,37 @@ export type NewWebhookSubscription = {
 
 /** The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out. */
 export type NotAcceptableProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Not acceptable";
   status: 406;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "NOT_ACCEPTABLE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** Nothing with this id exists in the organisation, or the address is not one of this service. Check the address and the id; list the resource to see which ids exist. */
 export type NotFoundProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Not found";
   status: 404;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "NOT_FOUND";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1786,19 +1804,19 @@ export type OwnClient = {
 
 /** The body exceeds the size limit of the operation. Send at most `limit_bytes` bytes. */
 export type PayloadTooLargeProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Payload too large";
   status: 413;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PAYLOAD_TOO_LARGE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   limit_bytes?: number;
 };
@@ -1899,19 +1917,19 @@ export type Person = {
 
 /** Another person of the organisation has this employee number, login or e-mail address; letter case does not count. People who have left keep theirs. Look the person up by `employee_no` or `email` and change the record: `active: true` brings back someone who has left. `conflicts` names every field at fault, and the records if the client has the scope users:read. */
 export type PersonAlreadyExistsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Person already exists";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_ALREADY_EXISTS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   conflicts?: {
     field: UniquePersonField;
@@ -1922,19 +1940,19 @@ export type PersonAlreadyExistsProblem = {
 
 /** The person's data have been erased; the record is kept for statistics and cannot be changed. Create a new person if someone is employed again. */
 export type PersonAnonymizedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Person is anonymized";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_ANONYMIZED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1951,19 +1969,19 @@ export type PersonManager = "platform" | "scim" | Open;
 
 /** The account is suspended or deactivated; nothing that the person has to do goes on meanwhile. Bring the account back first. */
 export type PersonNotActiveProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Person not active";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_NOT_ACTIVE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -1971,19 +1989,19 @@ export type PersonStatus = "invited" | "active" | "suspended" | "deactivated" | 
 
 /** The request reactivates an account that an administrator has suspended, for a leave or a block. An administrator ends the suspension in the panel. Leave `active` out to change the record's other fields. */
 export type PersonSuspendedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Person is suspended";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PERSON_SUSPENDED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2007,21 +2025,21 @@ export type PingEvent = {
 
 export type PingSubscriptionRequest = { [name: string]: unknown };
 
-/** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
+/** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
 export type PlaceStateBlockedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "State cannot be changed";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PLACE_STATE_BLOCKED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   /** People in it who are in use. */
   people?: number;
@@ -2031,19 +2049,19 @@ export type PlaceStateBlockedProblem = {
 
 /** The record has changed since it was read: If-Match names another ETag than the current one. Read the record again, apply the change to it, and send its new ETag. */
 export type PreconditionFailedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Precondition failed";
   status: 412;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "PRECONDITION_FAILED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2094,19 +2112,19 @@ export type ProgressEvent = "started" | "completed" | "failed" | Open;
 
 /** The client's token bucket or its daily quota is used up. The request was not executed and used no quota. Wait the seconds of Retry-After, then repeat the request; add jitter when several workers share a client. */
 export type RateLimitedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Too many requests";
   status: 429;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "RATE_LIMITED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   limit_name?: string;
   retry_after_seconds?: number;
@@ -2144,19 +2162,19 @@ export type ReportLearnerProgressRequest = {
 
 /** The request's headers took longer than 10 seconds to arrive, its body longer than 10 seconds, or a file longer than 30. Send the request again on a new connection; nothing was executed. */
 export type RequestTimeoutProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Request timeout";
   status: 408;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "REQUEST_TIMEOUT";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2211,19 +2229,19 @@ export type SandboxClock = {
 
 /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
 export type SeatLimitReachedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Seat limit reached";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "SEAT_LIMIT_REACHED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   license?: {
     id: string;
@@ -2236,19 +2254,19 @@ export type SeatUnit = "person" | "enrollment" | Open;
 
 /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
 export type SubscriptionDisabledProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Subscription disabled";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "SUBSCRIPTION_DISABLED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2283,75 +2301,75 @@ export type TokenType = "Bearer" | Open;
 
 /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
 export type TooManyAttemptsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Too many attempts at a delivery";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_ATTEMPTS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   limit?: number;
 };
 
 /** Twenty authentications from this address failed within a minute; the address is blocked for ten minutes, valid credentials included. Mend the credentials, wait the seconds of Retry-After, or ask the IT administrator to lift the block. */
 export type TooManyFailedAuthenticationsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Too many failed authentications";
   status: 429;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_FAILED_AUTHENTICATIONS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   retry_after_seconds?: number;
 };
 
 /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
 export type TooManyImportsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Too many imports";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_IMPORTS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** As many pings of the organisation as may be under way together are waiting for the answers of their receivers. Wait the seconds of Retry-After, then repeat the request: no ping takes longer. */
 export type TooManyPingsProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Too many pings under way";
   status: 429;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "TOO_MANY_PINGS";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   retry_after_seconds?: number;
 };
@@ -2362,37 +2380,37 @@ export type UnassignableReason = "inactive" | "path_only" | "license_expired" | 
 
 /** The request could not be authenticated. The answer is the same for every cause: an unknown or wrong secret, a missing or foreign tenant code, a client that is disabled, revoked or expired, a method that is switched off, an address outside the allow-list. Check the secret, X-Tenant-Code and the client's settings in the IT administration panel. Twenty failures within a minute block the source address for ten minutes. */
 export type UnauthorizedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Unauthorized";
   status: 401;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNAUTHORIZED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** The database did not answer in time, or the service is starting, stopping or overloaded. Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded. */
 export type UnavailableProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Service unavailable";
   status: 503;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNAVAILABLE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2400,37 +2418,37 @@ export type UniquePersonField = "employee_no" | "login" | "email" | Open;
 
 /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
 export type UnsupportedMediaTypeProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Unsupported media type";
   status: 415;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "UNSUPPORTED_MEDIA_TYPE";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
 /** The URL is longer than 8 KiB. Send fewer or shorter query parameters. */
 export type UriTooLongProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "URI too long";
   status: 414;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "URI_TOO_LONG";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
 };
 
@@ -2457,19 +2475,19 @@ export type UserAnonymizedEvent = {
 
 /** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
 export type ValidationFailedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Validation failed";
   status: 422;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "VALIDATION_FAILED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   errors?: FieldFault[];
 };
@@ -2519,19 +2537,19 @@ export type WebhookDeliveryList = {
 
 /** The target URL's host is not on the list of webhook hosts that the IT administrator has allowed for this client. Ask the IT administrator to allow `host` for the client, or use a host that is allowed. */
 export type WebhookHostNotAllowedProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Webhook host not allowed";
   status: 403;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "WEBHOOK_HOST_NOT_ALLOWED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   host?: string;
 };
@@ -2581,19 +2599,19 @@ export type WebhookSubscriptionList = {
 
 /** The organisation has as many subscriptions as its contract allows. Disabled ones count, and those of its other clients, unless these have been revoked. Delete a subscription that is no longer needed, or subscribe one of them to more event types. */
 export type WebhookSubscriptionsQuotaExceededProblem = {
-  /** Address of the page that explains this kind of problem. */
+  /** Page that explains the problem. */
   type: string;
   title: "Webhook subscription quota exceeded";
   status: 409;
-  /** What happened, for people. */
+  /** What happened. */
   detail: string;
   /** Path of the request. */
   instance: string;
   /** Machine-readable, stable. */
   code: "WEBHOOK_SUBSCRIPTIONS_QUOTA_EXCEEDED";
-  /** The same as in the header X-Request-Id. */
+  /** As in X-Request-Id. */
   request_id: string;
-  /** Of the trace that the operator keeps of this request (W3C Trace Context); left out where none is kept. */
+  /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
   limit?: number;
 };
