@@ -66,7 +66,7 @@ test("a switchover and the loss of the primary under load: nothing acknowledged 
     said.push(
       `${what}: another primary after ${Math.round(promoted_ms - began_ms)} ms, each client served ${Math.round(recovered_ms)} ms later`,
     );
-    assert.ok(recovered_ms <= recovered_ms_max, said.at(-1));
+    assert.ok(recovered_ms <= recovered_ms_max, said.at(-1)!);
     if (what === "the primary's machine lost") {
       patroni.bringBack(primary);
       await until("the lost one as a standby", async () => (await patroni.roles()).synchronous?.name === primary.name);
