@@ -1,12 +1,12 @@
 // What the address in front costs: requests through ops/haproxy/haproxy-nodes.cfg, with its map, against requests to the API itself.
-import { findFreePort } from "../../test/harness/machine/cluster.ts";
-import { needsHaproxy, startNodesProxy } from "../../test/harness/machine/haproxy.ts";
-import { pathsOf } from "../beside.ts";
-import { allFaults, alternate, measure, middle } from "../measure.ts";
-import { employeeNo } from "../organisation.ts";
-import type { Row } from "../report.ts";
-import type { Bench, Scenario } from "../scenario.ts";
-import { median, pairedRatios } from "../statistics.ts";
+import { findFreePort } from "../../../test/harness/machine/cluster.ts";
+import { needsHaproxy, startNodesProxy } from "../../../test/harness/machine/haproxy.ts";
+import { pathsOf } from "../../beside.ts";
+import { allFaults, alternate, measure, middle } from "../../measure.ts";
+import { employeeNo } from "../../organisation.ts";
+import type { Row } from "../../report.ts";
+import type { Bench, Scenario } from "../../scenario.ts";
+import { median, pairedRatios } from "../../statistics.ts";
 
 const name = "nodes: GET /users?employee_no= through HAProxy against direct";
 const ratio_max = 1.15;

@@ -7,20 +7,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { changeRuntimeMap, readRuntimeMap } from "../../server/commands/nodes/haproxy-runtime.ts";
-import { mapText } from "../../server/commands/nodes/node-map.ts";
-import { linksForTerminal } from "../../server/features/sign-in/links/invite.ts";
-import { newVerificationCode } from "../../server/features/certificates/code.ts";
-import { newId } from "../../server/platform/ids.ts";
-import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import { findFreePort } from "../harness/machine/cluster.ts";
-import { needsHaproxy, startNodesProxy, type NodesProxy } from "../harness/machine/haproxy.ts";
-import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../harness/organisation/organisation.ts";
-import { rate } from "../harness/organisation/people.ts";
-import { createAccount, session_cookie, test_password, type TestAccount } from "../harness/panel/panel.ts";
-import { patience_ms } from "../harness/patience.ts";
-import { startServer, type TestServer } from "../harness/server.ts";
-import { callerOf, type Answer, type Call } from "./load.ts";
+import { changeRuntimeMap, readRuntimeMap } from "../../../server/commands/nodes/haproxy-runtime.ts";
+import { mapText } from "../../../server/commands/nodes/node-map.ts";
+import { linksForTerminal } from "../../../server/features/sign-in/links/invite.ts";
+import { newVerificationCode } from "../../../server/features/certificates/code.ts";
+import { newId } from "../../../server/platform/ids.ts";
+import { needsServer, openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { findFreePort } from "../../harness/machine/cluster.ts";
+import { needsHaproxy, startNodesProxy, type NodesProxy } from "../../harness/machine/haproxy.ts";
+import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { rate } from "../../harness/organisation/people.ts";
+import { createAccount, session_cookie, test_password, type TestAccount } from "../../harness/panel/panel.ts";
+import { patience_ms } from "../../harness/patience.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { callerOf, type Answer, type Call } from "../load.ts";
 
 type NodeName = "n1" | "n2";
 type TestNode = { name: NodeName; database: TestDatabase; server: TestServer };
@@ -37,7 +37,7 @@ type Resident = TestOrganisation & {
 /** A way by which a request finds its organisation. */
 type Door = { name: string; knock: (call: Call, resident: Resident) => Promise<Answer>; answer: number; media_type: RegExp };
 
-const main = path.join(import.meta.dirname, "..", "..", "server", "main.ts");
+const main = path.join(import.meta.dirname, "..", "..", "..", "server", "main.ts");
 const skip = needsServer() || needsHaproxy();
 const problem = /^application\/problem\+json/;
 

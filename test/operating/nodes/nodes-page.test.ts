@@ -4,13 +4,13 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { withNodes } from "../../server/commands/nodes/look.ts";
-import { servePage } from "../../server/commands/nodes/page.ts";
-import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
-import { createOrganisation } from "../harness/organisation/organisation.ts";
-import { launchBrowser, needsBrowser } from "../harness/panel/browser.ts";
-import { axe } from "../harness/panel/looking.ts";
-import { startServer, test_keyring, type TestServer } from "../harness/server.ts";
+import { withNodes } from "../../../server/commands/nodes/look.ts";
+import { servePage } from "../../../server/commands/nodes/page.ts";
+import { needsServer, openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createOrganisation } from "../../harness/organisation/organisation.ts";
+import { launchBrowser, needsBrowser } from "../../harness/panel/browser.ts";
+import { axe } from "../../harness/panel/looking.ts";
+import { startServer, test_keyring, type TestServer } from "../../harness/server.ts";
 
 const skip = needsServer() || needsBrowser();
 

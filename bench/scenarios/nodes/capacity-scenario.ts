@@ -2,17 +2,17 @@
 // docs/operating/capacity.md reckons with these figures.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { runCommand, startApi, startHelper, startWorker } from "../children.ts";
-import { Closing } from "../closing.ts";
-import type { Traffic } from "../load.ts";
-import { faultsOf } from "../measure.ts";
-import { employeeNo, organisationFile, unlicensed_count } from "../organisation.ts";
-import { cpuSecondsOf, cpuSecondsOfTree } from "../process.ts";
-import type { ReceiverAnswer, ReceiverQuestion } from "../receiver.ts";
-import { whole, type Row } from "../report.ts";
-import { concurrency, type Bench, type Scenario } from "../scenario.ts";
-import { drained } from "./webhook-one-scenario.ts";
-import { replaceSubscriptions, type Tenant } from "./webhook-scenario.ts";
+import { runCommand, startApi, startHelper, startWorker } from "../../children.ts";
+import { Closing } from "../../closing.ts";
+import type { Traffic } from "../../load.ts";
+import { faultsOf } from "../../measure.ts";
+import { employeeNo, organisationFile, unlicensed_count } from "../../organisation.ts";
+import { cpuSecondsOf, cpuSecondsOfTree } from "../../process.ts";
+import type { ReceiverAnswer, ReceiverQuestion } from "../../receiver.ts";
+import { whole, type Row } from "../../report.ts";
+import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
+import { drained } from "../webhook-one-scenario.ts";
+import { replaceSubscriptions, type Tenant } from "../webhook-scenario.ts";
 
 const code = "CAPACITY";
 const people = 20_000;
