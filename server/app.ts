@@ -90,7 +90,7 @@ import { scimRoutes } from "./protocols/scim/routes.ts";
 
 export type AppOptions = {
   base_url: string;
-  /** NODE; left out: there is one. */
+  /** NODE_NAME; left out: there is one. */
   node?: Node;
   trusted_proxies: Networks;
   pool: Pool;

@@ -18,7 +18,7 @@ export type Config = {
   host: string;
   /** BASE_URL: how clients reach this service; problem types and links begin with it. No trailing slash. */
   base_url: string;
-  /** NODE: the short name of this installation among several; null = there is one. */
+  /** NODE_NAME: the short name of this installation among several; null = there is one. */
   node: Node;
   /** SECRET_KEY: at least 32 characters, or versions as `v2:…,v1:…`; null = generated into `data_dir` (embedded only). */
   keyring: Keyring | null;
@@ -71,7 +71,7 @@ export const variables = [
   ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
   ["BASE_URL", "http://localhost:PORT", "How clients reach this service. Problem types and links begin with it."],
   [
-    "NODE",
+    "NODE_NAME",
     "unset",
     "Short name of this installation among several behind one address (docs/operating/nodes.md): a lower-case letter, then at most 7 letters and digits. Set: cookies, one-time links and certificates' addresses begin with their organisation's code. Unset: there is one installation.",
   ],
@@ -175,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     port,
     host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
     base_url: attempt("BASE_URL", `http://localhost:${port}`, baseUrlOf),
-    node: attempt<Node>("NODE", null, readNode),
+    node: attempt<Node>("NODE_NAME", null, readNode),
     keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
     smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { hashOfToken, newToken } from "../features/sign-in/links/token.ts";
 import { beforeOwn, readNode, readOwn, verifiedAt } from "./in-front.ts";
 
-test("NODE is a short name, and nothing else is taken for one", () => {
+test("NODE_NAME is a short name, and nothing else is taken for one", () => {
   for (const name of ["n", "n1", "eu1", "a2345678"]) assert.equal(readNode(name), name);
   for (const name of ["", "1n", "N1", "a23456789", "n-1", "n.1", " n1", "ń1"]) assert.throws(() => readNode(name), /lower-case/);
 });
 
-test("without NODE nothing stands before a token or code; with it the organisation's code does", () => {
+test("without NODE_NAME nothing stands before a token or code; with it the organisation's code does", () => {
   assert.equal(beforeOwn(null, "ACME"), "");
   assert.equal(beforeOwn("n1", "ACME"), "ACME.");
   assert.equal(verifiedAt("https://muster.example", null)("ACME"), "https://muster.example/c/");
@@ -30,7 +30,7 @@ test("what stands before is told from what is an organisation's own", () => {
   for (const [text, tenant_code, own] of cases) assert.deepEqual(readOwn(text), { tenant_code, own }, text);
 });
 
-test("a token is the same whatever organisation stands before it, so that those of before NODE was set keep working", () => {
+test("a token is the same whatever organisation stands before it, so that those of before NODE_NAME was set keep working", () => {
   const token = newToken();
   assert.deepEqual(hashOfToken(`ACME.${token}`), hashOfToken(token));
   assert.deepEqual(hashOfToken(`BETA.${token}`), hashOfToken(token));

@@ -2,7 +2,7 @@
 // address of a certificate. Where several installations stand behind one address, it begins with the organisation's code, and
 // the proxy in front sends it to the node that the organisation is on now (docs/decisions/0051).
 
-/** NODE: the short name of this installation among several; null: there is one, and nothing is put before anything. */
+/** NODE_NAME: the short name of this installation among several; null: there is one, and nothing is put before anything. */
 export type Node = string | null;
 
 const separator = ".";
@@ -20,7 +20,7 @@ export function beforeOwn(node: Node, tenant_code: string): string {
   return node === null ? "" : tenant_code + separator;
 }
 
-/** A token or code, and the organisation that stands before it; null: none, as before NODE was set. */
+/** A token or code, and the organisation that stands before it; null: none, as before NODE_NAME was set. */
 export function readOwn(text: string): { tenant_code: string | null; own: string } {
   const at = text.indexOf(separator);
   const tenant_code = text.slice(0, Math.max(at, 0)).toUpperCase();

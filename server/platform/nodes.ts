@@ -1,6 +1,6 @@
 /** One installation among several, as NODES_FILE lists it (docs/decisions/0051). */
 export type NodeEntry = {
-  /** Its NODE. */
+  /** Its NODE_NAME. */
   name: string;
   /** Where its API is reached past the proxy in front; without a slash at its end. */
   url: string;

@@ -53,7 +53,7 @@ export type TestServerOptions = {
   base_path?: string;
   /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
   base_url?: string;
-  /** NODE; default: there is one. */
+  /** NODE_NAME; default: there is one. */
   node?: string;
   /** As in a trial: IT administrators read what was mailed. */
   mails_readable?: boolean;

@@ -33,8 +33,7 @@ test("a switchover and the loss of the primary under load: nothing acknowledged 
   const organisation = await createOrganisation(arranged, {
     contract: { rate },
     clients: [{ name: "load", scopes: ["users:write"] }],
-  });
-  await arranged.close();
+  }).finally(() => arranged.close());
   const ports = await startService(t, url, url);
   const writers = startWriters(ports, organisation);
   t.after(() => writers.stop());

@@ -57,13 +57,14 @@ describe("the page of muster nodes", { skip }, () => {
     await database?.close();
   });
 
-  test("it shows the nodes, what is on the move, and where each organisation is", async () => {
+  test("it shows the nodes, what is on the move, and where each organisation is", async (t) => {
     for (const [locale, heading, moving] of [
       ["en-GB", "Nodes", "Is being copied from n1 to n2"],
       ["pl-PL", "Węzły", "Kopiowana z n1 do n2"],
     ] as const) {
       for (const colorScheme of ["light", "dark"] as const) {
         const context = await browser.newContext({ locale, colorScheme, viewport: { width: 360, height: 800 } });
+        t.after(() => context.close());
         const refused: string[] = [];
         context.on("console", (message) => void (message.type() === "error" && refused.push(message.text())));
         const shown = await context.newPage();
@@ -77,13 +78,13 @@ describe("the page of muster nodes", { skip }, () => {
           refused.filter((line) => !line.includes("favicon")),
           [],
         );
-        await context.close();
       }
     }
   });
 
-  test("a search finds codes by their beginning, and keeps language and rest", async () => {
+  test("a search finds codes by their beginning, and keeps language and rest", async (t) => {
     const context = await browser.newContext();
+    t.after(() => context.close());
     const shown = await context.newPage();
     await shown.goto(`${url}/?language=pl&refresh=off`);
     await shown.getByRole("searchbox").fill("be");
@@ -92,7 +93,6 @@ describe("the page of muster nodes", { skip }, () => {
     const rows = await shown.getByRole("region", { name: "Organizacje" }).innerText();
     assert.ok(rows.includes("BETA") && !rows.includes("ACME"), rows);
     assert.match(shown.url(), /refresh=off/);
-    await context.close();
   });
 
   test("it refreshes by itself unless told otherwise, reads only, and answers under its own name only", async () => {

@@ -30,7 +30,7 @@ type Resident = TestOrganisation & {
   secret: string;
   account: TestAccount;
   session: string;
-  /** An address that a certificate's holder has, and one of before NODE was set. */
+  /** An address that a certificate's holder has, and one of before NODE_NAME was set. */
   certificate: string;
   old_certificate: string;
 };
@@ -223,7 +223,7 @@ describe("nodes behind one address", { skip }, () => {
     }
   });
 
-  test("cookies, links and certificates begin with their organisation where NODE is set; those of before keep working", async () => {
+  test("cookies, links and certificates begin with their organisation where NODE_NAME is set; those of before keep working", async () => {
     const answer = await doors[3]!.knock(call, beta);
     const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
     assert.match(cookie!, new RegExp(`^${session_cookie}=BETA\\.[\\w-]{43};`));
