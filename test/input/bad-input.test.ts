@@ -22,7 +22,7 @@ before(async () => {
     clients: [
       {
         name: "HR",
-        scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage"],
+        scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "structure:read"],
         webhook_hosts: ["hooks.acme.example"],
       },
     ],

@@ -100,7 +100,7 @@ test("IN3 an unknown address, a missing credential and a method that is not offe
   for (const [status, request] of [
     [401, `POST /api/v1/users HTTP/1.1\r\n${bare}${huge}`],
     [404, `POST /api/v1/nowhere HTTP/1.1\r\n${head}${huge}`],
-    [405, `POST /api/v1/departments HTTP/1.1\r\n${head}${huge}`],
+    [405, `POST /api/v1/course-catalog HTTP/1.1\r\n${head}${huge}`],
   ] as const) {
     const refused = await raw(request);
     assert.deepEqual([refused.status, refused.closed], [status, true]);
