@@ -30,10 +30,11 @@ test("a switchover and the loss of the primary under load: nothing acknowledged 
     await sleep(200);
   await migrate({ kind: "server", url });
   const arranged = attachDatabase(url);
+  t.after(() => arranged.close());
   const organisation = await createOrganisation(arranged, {
     contract: { rate },
     clients: [{ name: "load", scopes: ["users:write"] }],
-  }).finally(() => arranged.close());
+  });
   const ports = await startService(t, url, url);
   const writers = startWriters(ports, organisation);
   t.after(() => writers.stop());
