@@ -30,7 +30,7 @@ test("what stands before is told from what is an organisation's own", () => {
   for (const [text, tenant_code, own] of cases) assert.deepEqual(readOwn(text), { tenant_code, own }, text);
 });
 
-test("a token is the same whatever organisation stands before it, so that those of before NODE_NAME was set keep working", () => {
+test("a token is the same whatever organisation stands before it, so that those from the time before NODE_NAME was set keep working", () => {
   const token = newToken();
   assert.deepEqual(hashOfToken(`ACME.${token}`), hashOfToken(token));
   assert.deepEqual(hashOfToken(`BETA.${token}`), hashOfToken(token));

@@ -169,7 +169,7 @@ test("F4 no row of another organisation is seen or changed without naming it", {
 });
 
 test(
-  "F4 what docs/operating/logins.md says of its limit is so: whoever knows an organisation's id can name it",
+  "F4 what docs/operating/logins.md says of its limit is so: a program that knows an organisation's id can name it",
   { skip },
   async () => {
     const { rows } = await smuggler.query("select infra.tenant_by_code('ZEBRA') as id");

@@ -170,7 +170,7 @@ export async function countRows(url: string): Promise<Record<string, number>> {
 }
 
 /**
- * After a restore or takeover and `added` assignments more: the feeds are complete, cursors of before go on without a gap or a
+ * After a restore or takeover and `added` assignments more: the feeds are complete, earlier cursors go on without a gap or a
  * repetition, the audit log is intact and says where it was taken over, and a forged row is found. `lost` assignments were made on
  * the old cluster after the copy. Returns what was compared.
  */
@@ -186,7 +186,7 @@ export async function compare(
     assert.equal(whole.seen.length, all.length, said.join("; "));
     assert.deepEqual(whole.seen, all);
     const behind = await walk(life, feed, early[feed]);
-    assert.deepEqual(behind.seen, all.slice(2 * page_size), `${feed} from the cursor of before`);
+    assert.deepEqual(behind.seen, all.slice(2 * page_size), `${feed} from the earlier cursor`);
     const latest = await walk(life, feed, late[feed]);
     assert.deepEqual(latest.seen, all.slice(all.length - added), `${feed} from the last cursor of the old cluster`);
     said.push(`${feed}: ${behind.seen.length} behind the early cursor, ${latest.seen.length} behind the last one`);

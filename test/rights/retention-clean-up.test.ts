@@ -170,7 +170,7 @@ test("people whose erasure fails hold up none of the others, and are named and t
   await query("delete from pgboss.job where name = 'people.erase'");
 });
 
-test("the clean-up of the program of before removes nothing that an organisation or the law keeps", async (t) => {
+test("the clean-up of the previous version of the program removes nothing that an organisation or the law keeps", async (t) => {
   await database.clock.freeze(noon);
   await ok(change({ request_log: 365, sync_log: 365, mails: 365, import_reports: 365 }));
   for (const kind of logs) for (const whose of [acme, other]) await store(kind, whose, [60]);

@@ -56,7 +56,7 @@ function readFile(file: string): Map<string, string> {
   }
 }
 
-/** Whoever reads the file finds the map of before or of after, also when the machine stops in between. */
+/** A reader of the file finds the old map or the new one, also when the machine stops in between. */
 function writeFile(file: string, text: string): void {
   const beside = `${file}.${process.pid}`;
   try {

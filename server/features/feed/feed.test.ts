@@ -105,7 +105,7 @@ test("what another cluster wrote, with greater numbers of transactions, comes be
   await emit(here, ["group.member_left"], "2026-11-21T08:00:00Z");
   assert.deepEqual((await read()).types, ["course.completed", "course.failed", "group.member_left"]);
   assert.deepEqual((await read(`cursor=${first.next_cursor}`)).types.at(-1), "group.member_left");
-  assert.ok((await read(`cursor=${resume_cursor}`)).types.includes("group.member_left"), "a cursor of before sees what is new");
+  assert.ok((await read(`cursor=${resume_cursor}`)).types.includes("group.member_left"), "an earlier cursor sees what is new");
 });
 
 test("another organisation has a feed of its own", async () => {

@@ -11,7 +11,7 @@ export type Ages = {
   stuck_us: number;
 };
 
-/** Organisations with something to be swept. The third instant is for the program of before (migration 0056). */
+/** Organisations with something to be swept. The third instant is for the previous version of the program (migration 0056). */
 export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us }: Ages): Promise<string[]> {
   return listTenants(
     pool,

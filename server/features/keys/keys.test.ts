@@ -115,7 +115,7 @@ test("F7 a key that opens nothing, or is another one than before, is refused wit
   });
   const other = readKeyring("v1:another-key-that-calls-itself-version-one");
   await assert.rejects(checkKeys(app, other, "first"), /^WrongKey: Version 1 of SECRET_KEY is another key .*v2/);
-  // A database of before has noted no key: what is sealed there tells.
+  // A database of an older version has noted no key: what is sealed there tells.
   await query("delete from infra.secret_key");
   await assert.rejects(
     checkKeys(app, other, "first"),

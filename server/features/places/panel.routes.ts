@@ -143,7 +143,7 @@ function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstanc
       id: `merge${Name}`,
       tag,
       summary: `Merge ${words.one} into another one`,
-      description: `${words.merge} to the survivor, rules and groups name the survivor, and so does the name of the duplicate, which is taken out of use. Rules are evaluated in the background. Of more than ${at_once_max} people all follow in the background, too: the answer is 202, and so it is again for whoever repeats the request meanwhile; the record says how far they are.`,
+      description: `${words.merge} to the survivor, rules and groups name the survivor, and so does the name of the duplicate, which is taken out of use. Rules are evaluated in the background. Of more than ${at_once_max} people all follow in the background, too: the answer is 202, also to a repeated request meanwhile; the record says how far they are.`,
       answers: {
         200: { description: "What went over.", schema: Merged },
         202: { description: "What has gone over so far.", schema: Merging },

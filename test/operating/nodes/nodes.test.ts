@@ -30,7 +30,7 @@ type Resident = TestOrganisation & {
   secret: string;
   account: TestAccount;
   session: string;
-  /** An address that a certificate's holder has, and one of before NODE_NAME was set. */
+  /** An address that a certificate's holder has, and one from the time before NODE_NAME was set. */
   certificate: string;
   old_certificate: string;
 };
@@ -223,12 +223,12 @@ describe("nodes behind one address", { skip }, () => {
     }
   });
 
-  test("cookies, links and certificates begin with their organisation where NODE_NAME is set; those of before keep working", async () => {
+  test("cookies, links and certificates begin with their organisation where NODE_NAME is set; older ones keep working", async () => {
     const answer = await doors[3]!.knock(call, beta);
     const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
     assert.match(cookie!, new RegExp(`^${session_cookie}=BETA\\.[\\w-]{43};`));
     assert.match(await linkOf(beta), /^BETA\.[\w-]{43}$/);
-    // A session and a link of before are found by the node that the proxy asks for what names no organisation: the first one.
+    // An older session and an older link are found by the node that the proxy asks for what names no organisation: the first one.
     const [, token] = acme.session.split(".");
     const old = await call("/panel/api/session", { headers: { cookie: `${session_cookie}=${token}` } });
     assert.equal(old.status, 200);

@@ -14,7 +14,7 @@ const foot_px = 18;
 /** Labels that fit below the bars of a small screen. */
 const labels_max = 8;
 
-/** Numbers over time as stacked bars; the same numbers as a table for whoever asks, screen readers first. */
+/** Numbers over time as stacked bars; the same numbers as a table for those who ask, screen readers first. */
 export function StackedBars<K extends string>(props: StackedBarsProps<K>) {
   const { t } = useTranslation();
   const [table, setTable] = useState(false);

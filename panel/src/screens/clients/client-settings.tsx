@@ -96,7 +96,7 @@ function useHostToAdd(form: UseFormReturnType<SettingsForm>, part: Part): void {
     const hosts = linesOf(form.getValues().webhook_hosts);
     if (part !== "hosts" || typeof add_host !== "string" || hosts.includes(add_host)) return;
     form.setFieldValue("webhook_hosts", [...hosts, add_host].join("\n"));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; whoever takes it out again means it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; an administrator who takes it out again means it
   }, [add_host, part]);
 }
 

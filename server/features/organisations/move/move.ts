@@ -238,7 +238,7 @@ async function hand({ source, target, tenant_id, code }: Moving, { retired }: Fi
 /** From here on the organisation is on the target. */
 async function commit({ source, code, tenant_id }: Moving): Promise<void> {
   await withInfrastructure(source.pool, async (db) => {
-    if (!(await updateMoved(db, code))) throw new NotMoved(`Somebody has ended the pause of ${code} meanwhile.`);
+    if (!(await updateMoved(db, code))) throw new NotMoved(`The pause of ${code} has been ended by another command meanwhile.`);
     await deleteWork(db, tenant_id);
   });
 }
