@@ -14,6 +14,19 @@ import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
 import { drained } from "../webhook-one-scenario.ts";
 import { replaceSubscriptions, type Tenant } from "../webhook-scenario.ts";
 
+const delivery = "a delivery of a webhook";
+/** The model's assumptions: how often each kind of work comes for a person on a working day, and what share of it the busiest hour has. */
+const day_of_a_person: Readonly<Record<string, number>> = {
+  "GET /users?employee_no=": 1,
+  "GET /users?limit=100": 0.02,
+  "GET /compliance/matrix?limit=50": 0.02,
+  "POST /users": 0.01,
+  "POST /enrollments": 0.05,
+  [delivery]: 0.2,
+};
+const busiest_hour_share = 0.2;
+/** What is left over bears sealing, clean-ups, midnights, vacuum and bursts. */
+const busy_share_max = 0.6;
 const code = "CAPACITY";
 const people = 20_000;
 const addresses_count = 2_000;
@@ -24,6 +37,7 @@ const seconds_min = 4;
 
 type Place = { bench: Bench; tenant: Tenant; api: { url: string; pid: number }; worker_pid: number; postmaster_pid: number };
 type Work = { name: string; traffic: Traffic; status: number };
+type Measured = { name: string; count: number; spent: Spent; faults: string[]; per_second: number | null };
 type Spent = { api_s: number; worker_s: number; postgres_s: number; wal_bytes: number; disk_bytes: number };
 
 export const capacity_scenarios: Scenario[] = [{ name: "capacity", run: measureCapacity }];
@@ -42,14 +56,14 @@ async function measureCapacity(bench: Bench): Promise<Row[]> {
     const worker = startWorker({ env, dir: bench.dir, profile: false });
     closing.add(worker.stop);
     const place = { bench, tenant, api, worker_pid: worker.pid, postmaster_pid: await postmasterOf(bench) };
-    const rows: Row[] = [];
-    for (const work of works()) rows.push(await measureRequests(place, work));
+    const measured: Measured[] = [];
+    for (const work of works()) measured.push(await measureRequests(place, work));
     const world = { bench, tenant, api_url: api.url, receiver, origin, steady_ms: 0 };
     await replaceSubscriptions(world, tenant, receivers);
     await drained(world, deliveries);
     const { spent } = await spending(place, () => drained(world, deliveries));
-    rows.push(rowOf("a delivery of a webhook", deliveries, spent, []));
-    return rows;
+    measured.push({ name: delivery, count: deliveries, spent, faults: [], per_second: null });
+    return [...measured.map(rowOf), modelRow(measured)];
   } finally {
     await closing.close();
   }
@@ -93,14 +107,15 @@ function works(): Work[] {
 }
 
 /** The first round warms up. */
-async function measureRequests(place: Place, { name, traffic, status }: Work): Promise<Row> {
+async function measureRequests(place: Place, { name, traffic, status }: Work): Promise<Measured> {
   const { bench, api, tenant } = place;
   const seconds = Math.max(seconds_min, bench.options.seconds);
   const job = { url: api.url, headers: tenant.headers, connections: concurrency, seconds };
   const warm = await bench.load({ ...job, traffic });
   const going_on = traffic.kind === "paths" ? traffic : { ...traffic, first: warm.next_pair };
   const { spent, result } = await spending(place, () => bench.load({ ...job, traffic: going_on }));
-  return rowOf(name, result.completed, spent, faultsOf(result, status), result.completed / result.seconds);
+  const per_second = result.completed / result.seconds;
+  return { name, count: result.completed, spent, faults: faultsOf(result, status), per_second };
 }
 
 /** What is spent until the work is done, and what follows from it in the background. */
@@ -133,18 +148,37 @@ async function postmasterOf({ database }: Bench): Promise<number> {
   return rows[0]!.pid;
 }
 
-function rowOf(name: string, count: number, spent: Spent, faults: readonly string[], per_second?: number): Row {
+function rowOf({ name, count, spent, faults, per_second }: Measured): Row {
   const each = (value: number) => whole(value / count);
   return {
     scenario: `capacity: ${name}`,
     floor: "",
-    ours: per_second === undefined ? "" : `${whole(per_second)}/s`,
+    ours: per_second === null ? "" : `${whole(per_second)}/s`,
     result: `API ${each(spent.api_s * 1e6)} µs, worker ${each(spent.worker_s * 1e6)} µs, PostgreSQL ${each(spent.postgres_s * 1e6)} µs`,
     target: "",
     met: faults.length > 0 ? false : null,
     notes: [
       ...faults,
       `each of ${whole(count)}: ${each(spent.wal_bytes)} bytes of WAL, ${each(spent.disk_bytes)} bytes more on disk; with all processes of the server`,
+    ],
+  };
+}
+
+/** How many people a processor serves whose days are like `day_of_a_person`. */
+function modelRow(measured: readonly Measured[]): Row {
+  const day_s = measured.reduce((sum, { name, count, spent }) => {
+    return sum + ((day_of_a_person[name] ?? 0) * (spent.api_s + spent.worker_s + spent.postgres_s)) / count;
+  }, 0);
+  const people_each = (busy_share_max * 3_600) / (day_s * busiest_hour_share);
+  return {
+    scenario: "capacity: people per processor, by the model of docs/operating/capacity.md",
+    floor: "",
+    ours: whole(people_each),
+    result: `${whole(people_each)} people, ${(day_s * 1_000).toFixed(2)} ms of processor time for each and day`,
+    target: "",
+    met: null,
+    notes: [
+      `the busiest hour has ${busiest_hour_share} of a day's work, and leaves ${(1 - busy_share_max).toFixed(1)} of a processor free`,
     ],
   };
 }
