@@ -102,8 +102,9 @@ export async function retireGroup(pool: Pool, context: Context, id: string, view
 
 async function loadGroup(db: Db, tenant_id: string, id: string, { read, check }: RecordView) {
   const [, group] = await Promise.all([lockGroup(db, tenant_id, id), findGroupForChange(db, tenant_id, id)]);
+  if (group === undefined) throw noSuchGroup();
   const shown = await read(db, tenant_id, id);
-  if (group === undefined || shown === undefined) throw noSuchGroup();
+  if (shown === undefined) throw noSuchGroup();
   check?.(shown);
   return group;
 }
