@@ -1,5 +1,5 @@
 // What each kind of work costs a node: processor time of the API, of the worker and of PostgreSQL apart, WAL, and what stays on disk.
-// docs/operating/capacity.md reckons with these figures.
+// docs/operating/capacity.md says how the last row reckons with these figures.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand, startApi, startHelper, startWorker } from "../../children.ts";
