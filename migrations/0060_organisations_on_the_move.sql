@@ -40,7 +40,7 @@ begin
 end $$;
 alter function infra.enter(uuid) owner to muster_auth;
 
--- The same for whoever knows the code only.
+-- The same for a caller that knows the code only.
 create function infra.enter_by_code(p_code text) returns void
 language plpgsql stable security definer set search_path = public as $$
 declare
